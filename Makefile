@@ -1,0 +1,47 @@
+# One target for each thing people do. `make play` and `make test` need nothing but Debian 12 with Python 3.11 and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: play demo test lint types format bench runtimes wheel clean help
+
+play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
+
+demo: $(STAMP) runtimes  ## engine against engine through the virtual board's hands
+	$(BIN)/hallboard demo vlkno
+
+test: $(STAMP) runtimes lint types  ## set up, then run every check and test
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+lint: $(STAMP)  ## ruff
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)  ## mypy, strict
+	$(BIN)/mypy
+
+format: $(STAMP)  ## put every file into ruff's format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(STAMP) runtimes  ## print the figures of core, device and link
+	$(BIN)/python tests/bench/run.py
+
+runtimes:  ## MicroPython's unix port, amd64 and i386, into .runtimes/
+	@$(PYTHON) host/setup/get_micropython.py .runtimes
+
+wheel: $(STAMP)  ## build the wheel into dist/
+	$(BIN)/pip wheel -q --no-deps -w dist .
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { apt-get -qq update && apt-get -qq install -y python3-venv && $(PYTHON) -m venv $(VENV); }
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+clean:  ## remove what was made
+	rm -rf $(VENV) .runtimes build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

