@@ -1,4 +1,4 @@
-"""The Pythons that the core runs on, as commands: CPython, MicroPython amd64, MicroPython i386 with the device's heap."""
+"""The Pythons of the core, as commands: CPython, MicroPython amd64, and MicroPython i386 with the device's heap."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def run(
     timeout_s: float = 300,
     stdin: str | None = None,
 ) -> str:
-    """What the script prints under the runtime, with `path` in front of sys.path; raises with its stderr if it fails."""
+    """What the script prints, with `path` in front of sys.path; raises with its stderr if it fails."""
     command = [str(executable(runtime))]
     env = dict(os.environ)
     joined = os.pathsep.join(str(folder) for folder in path)
