@@ -1,0 +1,28 @@
+"""Mistakes that a person can make. Each is one line that names the thing, the place and what was expected."""
+
+from __future__ import annotations
+
+from hallcore.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, InvalidText
+
+__all__ = [
+    "AmbiguousMove",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidPosition",
+    "InvalidText",
+    "UnknownGame",
+    "UnknownVariant",
+    "UserError",
+]
+
+
+class UserError(Exception):
+    """A mistake of the user's; its text is the whole message."""
+
+
+class UnknownGame(UserError, ValueError):
+    """No game has this name."""
+
+
+class UnknownVariant(UserError, ValueError):
+    """The game has no such variant, or the variant has no such value."""

@@ -1,0 +1,9 @@
+"""The games on the host: rules from the core, in the words of python-chess."""
+
+from .game import Game
+from .move import Move
+from .outcome import Outcome
+from .room import DeskRoom, room
+from .variants import split_variant
+
+__all__ = ("DeskRoom", "Game", "Move", "Outcome", "room", "split_variant")

@@ -1,0 +1,211 @@
+"""`hallboard.Game`: a game as it is played, in the words of python-chess."""
+
+from __future__ import annotations
+
+from array import array
+
+from hallcore import keys
+from hallcore.errors import IllegalMove, InvalidPosition
+
+from . import perft as counting
+from .move import Move, Snapshot
+from .outcome import Outcome
+from .room import DeskRoom, room
+from .text import PositionText
+from .variants import chosen, format_variants, parse_variants
+
+_RING_PLIES = 256  # to begin with; it grows with the game
+
+
+class Game:
+    """A game from its set-up or from a position, with all its moves.
+
+    `Game("vlkno", putback="barred")` begins one; variants are given by keyword and compared by their text.
+    Raises UnknownGame and UnknownVariant (both are ValueErrors).
+    """
+
+    def __init__(self, game: str, /, **variants: object) -> None:
+        self._begin(room(game), parse_variants(room(game), variants))
+        self._settle()
+
+    @classmethod
+    def from_position(cls, text: str) -> Game:
+        """The game that `position()` wrote, without its past. Raises InvalidPosition."""
+        parts = PositionText(text)
+        new = cls.__new__(cls)
+        new._begin(parts.room, parts.options)
+        try:
+            parts.room.position.parse_position(parts.body, new.cells, new.counters)
+        except InvalidPosition as error:
+            raise parts.error(error) from None
+        new._settle()
+        return new
+
+    def _begin(self, room: DeskRoom, options: list[int]) -> None:
+        self.room = room
+        self.options = options
+        self.cells = bytearray(room.rules.CELLS)
+        self.counters: array[int] = array("i", bytes(4 * room.rules.COUNTERS))
+        self._ring = keys.new_history(_RING_PLIES)
+        self._past: list[tuple[Snapshot, Move]] = []
+        self._legal: array[int] | None = None
+        room.rules.setup(self.cells, self.counters, options)
+
+    def _settle(self) -> None:
+        self.room.rules.set_keys(self.cells, self.counters)
+        self.room.rules.settle(self.cells, self.counters, self._ring)
+
+    # -- who, when, how it stands
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.room.name
+
+    @property
+    def variants(self) -> dict[str, object]:
+        """Every variant's name and value."""
+        return chosen(self.room, self.options)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return tuple(self.room.rules.SIDES[: self.room.rules.players(self.counters)])
+
+    @property
+    def turn(self) -> str:
+        """The name of the player to move, one of `sides`."""
+        return self.sides[self.seat]
+
+    @property
+    def seat(self) -> int:
+        """The index of the player to move in `sides`."""
+        return self.counters[keys.TURN]
+
+    @property
+    def ply(self) -> int:
+        """Moves made since the set-up, those before a given position included."""
+        return self.counters[keys.PLY]
+
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        over = self.counters[keys.OVER]
+        if not over:
+            return None
+        winner = self.counters[keys.WINNER]
+        return Outcome(self.sides[winner] if winner >= 0 else None, self.room.rules.REASONS[over])
+
+    def position(self) -> str:
+        """The whole position on one line: `Game.from_position` reads it."""
+        body = self.room.position.format_position(self.cells, self.counters)
+        return " ".join(filter(None, (self.name, body, format_variants(self.room, self.options))))
+
+    def __str__(self) -> str:
+        drawing: str = self.room.picture.draw(self.cells, self.counters)
+        return drawing
+
+    def __repr__(self) -> str:
+        return f"Game.from_position({self.position()!r})"
+
+    # -- moves
+
+    def legal_moves(self) -> list[Move]:
+        """The legal moves, none when the game is over."""
+        before = Snapshot(self.cells, self.counters)
+        return [Move(self.room, before, value) for value in self._legal_values()]
+
+    def parse(self, text: str) -> Move:
+        """The legal move that the text names. Raises InvalidMove, IllegalMove or AmbiguousMove."""
+        value = self.room.notation.parse_move(self.cells, self.counters, text)
+        return Move(self.room, Snapshot(self.cells, self.counters), value)
+
+    def push(self, move: Move | str | int) -> Move:
+        """Make a move, given as a text, as one of `legal_moves()`, or by its number in the core; returns it.
+
+        Raises InvalidMove, IllegalMove or AmbiguousMove, and then nothing has changed.
+        """
+        if isinstance(move, str):
+            move = self.parse(move).value
+        elif isinstance(move, Move):
+            if move.game != self.name:
+                raise IllegalMove(f"{move} is a move of {move.game}, not of {self.name}")
+            move = self._checked(move.value, f"{move}")
+        else:
+            move = self._checked(move, f"the move numbered {move}")
+        before = Snapshot(self.cells, self.counters)
+        made = Move(self.room, before, move)
+        self._past.append((before, made))
+        self._legal = None
+        self._make_room()
+        self.room.rules.make_move(self.cells, self.counters, move)
+        self.room.rules.settle(self.cells, self.counters, self._ring)
+        return made
+
+    def pop(self) -> Move:
+        """Take the last move back and return it. Raises IndexError when there is none."""
+        if not self._past:
+            raise IndexError("no move to take back")
+        before, move = self._past.pop()
+        self.cells[:] = before.cells
+        self.counters[:] = before.counters
+        self._legal = None
+        return move
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made, in order."""
+        return [move for _, move in self._past]
+
+    @property
+    def history(self) -> list[str]:
+        """The moves made as texts."""
+        return [str(move) for _, move in self._past]
+
+    def copy(self) -> Game:
+        """The same game with the same past, for itself."""
+        new = type(self).__new__(type(self))
+        new.room, new.options, new._legal = self.room, list(self.options), self._legal
+        new.cells, new.counters, new._ring = self.cells[:], self.counters[:], self._ring[:]
+        new._past = list(self._past)
+        return new
+
+    def start(self) -> Game:
+        """The position that the game began from, without the moves."""
+        new = self.copy()
+        while new._past:
+            new.pop()
+        return new
+
+    # -- counting
+
+    def perft(self, depth: int) -> int:
+        """How many lines of `depth` legal moves begin here; repetition and caps are no part of it."""
+        return counting.perft(self.room, self.cells, self.counters, depth)
+
+    def divide(self, depth: int) -> list[tuple[Move, int]]:
+        """Each legal move with its part of `perft(depth)`."""
+        before = Snapshot(self.cells, self.counters)
+        below = counting.divide(self.room, self.cells, self.counters, depth)
+        return [(Move(self.room, before, value), count) for value, count in below]
+
+    # -- within
+
+    def _legal_values(self) -> array[int]:
+        if self._legal is None:
+            moves = array("i", bytes(4 * self.room.rules.MAX_MOVES))
+            self._legal = moves[: self.room.rules.legal_moves(self.cells, self.counters, moves)]
+        return self._legal
+
+    def _checked(self, value: int, name: str) -> int:
+        if value not in self._legal_values():
+            over = self.outcome()
+            raise IllegalMove(f"{name}: the game is over ({over})" if over else f"{name} is not legal here")
+        return value
+
+    def _make_room(self) -> None:
+        """A ring in which no position of this game overwrites another."""
+        if len(self._past) + 1 < len(self._ring) // 2:
+            return
+        self._ring = keys.new_history(len(self._ring))  # two ints a ply: twice as many plies
+        for before, _ in self._past:
+            keys.remember(before.counters, self._ring)

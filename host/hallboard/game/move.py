@@ -1,0 +1,54 @@
+"""A move as the API hands it out: its number in the core, its text for people."""
+
+from __future__ import annotations
+
+from array import array
+
+from .room import DeskRoom
+
+
+class Snapshot:
+    """A state that nobody changes: the one before a move, for its text."""
+
+    __slots__ = ("cells", "counters")
+
+    def __init__(self, cells: bytearray, counters: array[int]) -> None:
+        self.cells = bytearray(cells)
+        self.counters = array("i", counters)
+
+
+class Move:
+    """One legal move. `str(move)` is the notation, `move.value` the core's number.
+
+    Moves of one game are equal when their numbers are; the text also depends on the position, and is made
+    when it is asked for.
+    """
+
+    __slots__ = ("_before", "_room", "_text", "value")
+
+    def __init__(self, room: DeskRoom, before: Snapshot, value: int) -> None:
+        self._room = room
+        self._before = before
+        self._text = ""
+        self.value = value
+
+    @property
+    def game(self) -> str:
+        """The name of the move's game."""
+        return self._room.name
+
+    def __str__(self) -> str:
+        if not self._text:
+            self._text = self._room.notation.format_move(self._before.cells, self._before.counters, self.value)
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<{self.game} move {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self.value == other.value and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.value))

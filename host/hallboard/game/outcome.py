@@ -1,0 +1,21 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game: who won (None for a draw) and by what (one of the room's reasons)."""
+
+    winner: str | None
+    reason: str
+
+    @property
+    def result(self) -> str:
+        """The word that a record has for it: the winner's name or `draw`."""
+        return self.winner or "draw"
+
+    def __str__(self) -> str:
+        return f"{self.winner} wins: {self.reason}" if self.winner else f"draw: {self.reason}"

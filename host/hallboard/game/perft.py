@@ -1,0 +1,54 @@
+"""Counting legal moves to a depth: the field's check that two sets of rules are one."""
+
+from __future__ import annotations
+
+from array import array
+
+from .room import DeskRoom
+
+
+def perft(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) -> int:
+    """How many lines of `depth` legal moves begin here; 1 for depth 0.
+
+    A finished game has no moves. Repetition and caps are no part of it. The state is left as it was.
+    """
+    if depth < 0:
+        raise ValueError(f"a depth is 0 or more, not {depth}")
+    if depth == 0:
+        return 1
+    rules = room.rules
+    lists = [array("i", bytes(4 * rules.MAX_MOVES)) for _ in range(depth)]
+    states = [(bytearray(cells), array("i", counters)) for _ in range(depth)]
+    legal_moves, make_move = rules.legal_moves, rules.make_move
+
+    def count(cells: bytearray, counters: array[int], left: int) -> int:
+        moves = lists[left - 1]
+        n_moves: int = legal_moves(cells, counters, moves)
+        if left == 1:
+            return n_moves
+        next_cells, next_counters = states[left - 1]
+        found = 0
+        for i in range(n_moves):
+            next_cells[:] = cells
+            next_counters[:] = counters
+            make_move(next_cells, next_counters, moves[i])
+            found += count(next_cells, next_counters, left - 1)
+        return found
+
+    return count(cells, counters, depth)
+
+
+def divide(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) -> list[tuple[int, int]]:
+    """Each legal move with the count of `depth - 1` below it, in the core's order. `depth` is 1 or more."""
+    if depth < 1:
+        raise ValueError(f"a depth to divide is 1 or more, not {depth}")
+    moves = array("i", bytes(4 * room.rules.MAX_MOVES))
+    n_moves: int = room.rules.legal_moves(cells, counters, moves)
+    below = []
+    next_cells, next_counters = bytearray(cells), array("i", counters)
+    for move in moves[:n_moves]:
+        next_cells[:] = cells
+        next_counters[:] = counters
+        room.rules.make_move(next_cells, next_counters, move)
+        below.append((move, perft(room, next_cells, next_counters, depth - 1)))
+    return below

@@ -1,0 +1,28 @@
+"""A room of the core with the parts for the desk: notation, position and picture."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from hallcore.games import GAMES, Room, part
+
+from ..errors import UnknownGame
+
+
+class DeskRoom(Room):
+    """What the host needs of a game: everything."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.notation: Any = part(name, "notation")
+        self.position: Any = part(name, "position")
+        self.picture: Any = part(name, "picture")
+
+
+@cache
+def room(name: str) -> DeskRoom:
+    """The room of that name, loaded once. Raises UnknownGame."""
+    if name not in GAMES:
+        raise UnknownGame(f"no game {name!r}: there are {', '.join(GAMES)}")
+    return DeskRoom(name)

@@ -1,0 +1,51 @@
+"""Variants as people write them (`putback="barred"`, `target=8`) and as the core holds them (indices)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..errors import UnknownVariant
+from .room import DeskRoom
+
+
+def parse_variants(room: DeskRoom, variants: Mapping[str, object]) -> list[int]:
+    """The index of each of the room's variants, in the room's order; values are compared by their text.
+
+    Raises UnknownVariant.
+    """
+    names = [name for name, _ in room.rules.VARIANTS]
+    for name in variants:
+        if name not in names:
+            known = ", ".join(names) if names else "none"
+            raise UnknownVariant(f"{room.name} has no variant {name!r}: its variants are {known}")
+    return [_index(room, name, values, variants[name]) if name in variants else 0 for name, values in _all(room)]
+
+
+def chosen(room: DeskRoom, options: list[int]) -> dict[str, object]:
+    """Every variant's name and value."""
+    return {name: values[i] for (name, values), i in zip(_all(room), options, strict=True)}
+
+
+def format_variants(room: DeskRoom, options: list[int]) -> str:
+    """The variants that are not the default, as `name=value name=value`."""
+    return " ".join(f"{name}={values[i]}" for (name, values), i in zip(_all(room), options, strict=True) if i)
+
+
+def split_variant(text: str) -> tuple[str, str]:
+    """Name and value of `name=value`. Raises UnknownVariant."""
+    name, sign, value = text.partition("=")
+    if not sign or not name:
+        raise UnknownVariant(f"{text!r} is no variant: expected name=value")
+    return name.strip(), value.strip()
+
+
+def _all(room: DeskRoom) -> list[tuple[str, tuple[object, ...]]]:
+    return list(room.rules.VARIANTS)
+
+
+def _index(room: DeskRoom, name: str, values: tuple[object, ...], value: object) -> int:
+    texts = [str(known).lower() for known in values]
+    wanted = str(value).strip().lower()
+    if wanted not in texts:
+        raise UnknownVariant(f"{room.name}: {name}={value} is not known: expected {', '.join(map(str, values))}")
+    return texts.index(wanted)
