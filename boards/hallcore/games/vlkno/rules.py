@@ -1,0 +1,248 @@
+"""VLKNO's rules as kernels (see the contract in boards/README.md, and this room's README.md).
+
+A cell is `height | pawn << 5` with pawn 0 none, 1 black, 2 white; cell 25 lies off the board and is lava. A move is
+`origin | target << 5 | take << 10 | put << 15`: the pawn's way and the stone's, the four phases of a turn.
+"""
+
+from array import array
+
+from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
+from ...portable import const
+from .geometry import NEIGHBOURS, SPACES
+
+CELLS = const(26)
+COUNTERS = const(8)
+PUTBACK = const(7)  # 0 allowed, 1 barred
+
+# Both pawns in the open and every stack a single stone: 2 x 8 steps, 20 stacks to take from, 19 to put on.
+MAX_MOVES = const(6080)
+MAX_MOVES_FROM = const(3040)
+
+SIDES = ("black", "white")
+VARIANTS = (("putback", ("allowed", "barred")),)
+REASONS = ("", "stuck", "repetition")
+KINDS = ("", "stone", "black pawn", "white pawn")
+
+STONES = const(25)
+PAWNS_MASK = const(0x60)
+HEIGHT_MASK = const(31)
+_PAWN_SHIFT = const(5)
+_STUCK = const(1)
+_REPETITION = const(2)
+
+# Keys: a space's height at 32 * space + height, the pawn on it at 800 + 32 * pawn + space, White to move at 896.
+_PAWN_KEYS = const(800)
+_TURN_KEY = const(896)
+KEYS_A = table(897, 1)
+KEYS_B = table(897, 2)
+
+
+def players(counters: "array[int]") -> int:
+    """Always two."""
+    return 2
+
+
+def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> int:
+    """A stone on every space, white pawns on a5 and e1, black pawns on e5 and a1; Black moves first."""
+    for space in range(SPACES):
+        cells[space] = 1
+    cells[SPACES] = 0
+    cells[24] = cells[0] = 1 | 1 << _PAWN_SHIFT
+    cells[20] = cells[4] = 1 | 2 << _PAWN_SHIFT
+    for i in range(COUNTERS):
+        counters[i] = 0
+    counters[WINNER] = -1
+    counters[PUTBACK] = options[0]
+    set_keys(cells, counters)
+    return 0
+
+
+def set_keys(cells: bytearray, counters: "array[int]") -> int:
+    """KEY_A and KEY_B from the whole position."""
+    keys_a = KEYS_A
+    keys_b = KEYS_B
+    a = 0
+    b = 0
+    for space in range(SPACES):
+        cell = cells[space]
+        i = 32 * space + (cell & HEIGHT_MASK)
+        a ^= keys_a[i]
+        b ^= keys_b[i]
+        if cell > HEIGHT_MASK:
+            i = _PAWN_KEYS + (cell & PAWNS_MASK) + space
+            a ^= keys_a[i]
+            b ^= keys_b[i]
+    if counters[TURN]:
+        a ^= keys_a[_TURN_KEY]
+        b ^= keys_b[_TURN_KEY]
+    counters[KEY_A] = a
+    counters[KEY_B] = b
+    return 0
+
+
+def shortest(cells: bytearray, target: int) -> int:
+    """Height of the shortest stack that may give a stone once a pawn stands on `target`; 0 if there is none.
+
+    The space that the pawn leaves is left out by itself: in `cells`, the turn's beginning, the pawn still stands there.
+    """
+    low = 32
+    for space in range(SPACES):
+        cell = cells[space]
+        if 0 < cell < low and space != target:
+            low = cell
+    return low & HEIGHT_MASK
+
+
+def can_step(cells: bytearray, counters: "array[int]", origin: int, target: int) -> int:
+    """1 if the pawn on `origin` may step to the neighbour `target` and the turn can then be completed."""
+    height = cells[origin] & HEIGHT_MASK
+    cell = cells[target]
+    if cell < 1 or cell > HEIGHT_MASK or cell > height + 1 or cell + 1 < height:
+        return 0
+    stacks = 0
+    last = 0
+    for space in range(SPACES):
+        cell = cells[space]
+        if 0 < cell <= HEIGHT_MASK and space != target:
+            stacks += 1
+            if stacks == 2:
+                return 1
+            last = cell
+    return 1 if last > 1 and not counters[PUTBACK] else 0
+
+
+def allows(cells: bytearray, counters: "array[int]", move: int, phase: int, space: int) -> int:
+    """1 if `space` is legal in a phase of the turn: 0 pawn up, 1 pawn down, 2 stone up, 3 stone down.
+
+    Of `move` only the earlier phases are looked at, and they must be legal. A legal phase can always be completed.
+    """
+    neighbours = NEIGHBOURS
+    if counters[OVER]:
+        return 0
+    cell = cells[space]
+    if phase == 0:
+        if cell & PAWNS_MASK != (counters[TURN] + 1) << _PAWN_SHIFT:
+            return 0
+        for j in range(8):
+            if can_step(cells, counters, space, neighbours[8 * space + j]):
+                return 1
+        return 0
+    if phase == 1:
+        origin = move & 31
+        for j in range(8):
+            if neighbours[8 * origin + j] == space:
+                return can_step(cells, counters, origin, space)
+        return 0
+    target = move >> 5 & 31
+    if cell < 1 or cell > HEIGHT_MASK or space == target:
+        return 0
+    if phase == 2:
+        return 1 if cell == shortest(cells, target) else 0
+    return 1 if space != move >> 10 & 31 or (cell > 1 and not counters[PUTBACK]) else 0
+
+
+def _moves_of(cells: bytearray, counters: "array[int]", origin: int, out: "array[int]", n: int) -> int:
+    """Append the turns of the pawn on `origin` to the `n` moves in `out`; returns how many there are then."""
+    neighbours = NEIGHBOURS
+    barred = counters[PUTBACK]
+    height = cells[origin] & HEIGHT_MASK
+    for j in range(8):
+        target = neighbours[8 * origin + j]
+        cell = cells[target]
+        if cell < 1 or cell > HEIGHT_MASK or cell > height + 1 or cell + 1 < height:
+            continue
+        low = shortest(cells, target)
+        if low == 0:
+            continue
+        for take in range(SPACES):
+            if cells[take] != low or take == target:
+                continue
+            turn = origin | target << 5 | take << 10
+            back = low > 1 and not barred
+            for put in range(SPACES):
+                if 0 < cells[put] <= HEIGHT_MASK and put != target and (put != take or back):
+                    out[n] = turn | put << 15
+                    n += 1
+    return n
+
+
+def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
+    """See the contract."""
+    if counters[OVER]:
+        return 0
+    own = (counters[TURN] + 1) << _PAWN_SHIFT
+    n = 0
+    for space in range(SPACES):
+        if cells[space] & PAWNS_MASK == own:
+            n = _moves_of(cells, counters, space, out, n)
+    return n
+
+
+def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array[int]") -> int:
+    """See the contract: a turn always begins with one of the mover's pawns. `allows` answers a lift without a list."""
+    if counters[OVER] or cells[space] & PAWNS_MASK != (counters[TURN] + 1) << _PAWN_SHIFT:
+        return 0
+    return _moves_of(cells, counters, space, out, 0)
+
+
+def has_move(cells: bytearray, counters: "array[int]") -> int:
+    """See the contract."""
+    neighbours = NEIGHBOURS
+    if counters[OVER]:
+        return 0
+    own = (counters[TURN] + 1) << _PAWN_SHIFT
+    for space in range(SPACES):
+        if cells[space] & PAWNS_MASK == own:
+            for j in range(8):
+                if can_step(cells, counters, space, neighbours[8 * space + j]):
+                    return 1
+    return 0
+
+
+def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
+    """See the contract.
+
+    The stone goes from a shortest stack to one at least as high, so that the sum of the squares of all heights rises
+    with every turn but that which puts the stone back: only such turns are reversible.
+    """
+    keys_a = KEYS_A
+    keys_b = KEYS_B
+    origin = move & 31
+    target = move >> 5 & 31
+    take = move >> 10 & 31
+    put = move >> 15
+    pawn = cells[origin] & PAWNS_MASK
+    cells[origin] -= pawn
+    cells[target] += pawn
+    i = _PAWN_KEYS + pawn + origin
+    k = _PAWN_KEYS + pawn + target
+    a = counters[KEY_A] ^ keys_a[i] ^ keys_a[k] ^ keys_a[_TURN_KEY]
+    b = counters[KEY_B] ^ keys_b[i] ^ keys_b[k] ^ keys_b[_TURN_KEY]
+    if take == put:
+        counters[REVERSIBLE] += 1
+    else:
+        counters[REVERSIBLE] = 0
+        i = 32 * take + cells[take]
+        k = 32 * put + cells[put]
+        a ^= keys_a[i] ^ keys_a[i - 1] ^ keys_a[k] ^ keys_a[k + 1]
+        b ^= keys_b[i] ^ keys_b[i - 1] ^ keys_b[k] ^ keys_b[k + 1]
+        cells[take] -= 1
+        cells[put] += 1
+    counters[KEY_A] = a
+    counters[KEY_B] = b
+    counters[TURN] ^= 1
+    counters[PLY] += 1
+    return 0
+
+
+def settle(cells: bytearray, counters: "array[int]", history: "array[int]") -> int:
+    """See the contract: being stuck goes before the third occurrence."""
+    remember(counters, history)
+    if counters[OVER]:
+        return counters[OVER]
+    if not has_move(cells, counters):
+        counters[OVER] = _STUCK
+        counters[WINNER] = 1 - counters[TURN]
+    elif occurrences(counters, history) >= 3:
+        counters[OVER] = _REPETITION
+    return counters[OVER]
