@@ -1,0 +1,274 @@
+"""The messages of the link, the same file on the device and on the host: one `pack_x` / `unpack_x` pair each.
+
+| kind | message | from | body |
+|---|---|---|---|
+| 1 | HELLO | device | game_id u32, line u16, ply u16, host_seats u8, geometry u32, rules u32, max_plies u16, \
+firmware text, board text, games (count u8, texts), game text, options (count u8, u8 each) |
+| 2 | MOVES | both | game_id u32, line u16, first ply u16, then u32 a move |
+| 3 | STATE | device | game_id u32, line u16, ply u16, key_a u32, key_b u32, over u8, winner u8 (255 none), mode u8, \
+host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
+| 4 | LIGHTS | device | number of spaces u16, then runs of equal roles: `role << 3 | length` (1 to 7) |
+| 5 | NOTE | device | code u8, space u16 (65535 none), text |
+| 16 | WELCOME | host | host version text |
+| 17 | NEW_GAME | host | game_id u32, host_seats u8, game text, options (count u8, u8 each) |
+| 18 | RESTORE | host | as NEW_GAME, then line u16, plies u16; the moves follow in MOVES |
+| 19 | PLAY | host | game_id u32, line u16, ply u16, move u32 |
+| 20 | TAKE_BACK | host | game_id u32, line u16, ply u16 |
+| 21 | CHOOSE | host | game_id u32, line u16, ply u16, move u32 |
+| 22 | SHOW | host | count u8, (space u16, role u8) each |
+
+Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
+0 is no game. `line` counts how often moves of the game were taken back: (game_id, line, ply) is unique for what was
+played, so that a repeated or late command is seen to be one. `ply` of a command is the number of moves before it (of
+TAKE_BACK: the number that shall stay). `host_seats` has a bit for every seat that the host plays.
+
+The pairs of what only the host sends are in `commands`. `unpack_x` raises `MessageError` for a wrong length or a
+number out of range; `pack_x` clips texts, and lists that only inform (done steps, choices).
+"""
+
+import struct
+
+from .portable import const
+from .wire import MAX_MOVE, MAX_PLY, MAX_SPACE, MessageError, Reader, pack_ints, pack_text
+
+PROTOCOL = const(1)  # goes up with every change of the table or of the link's frames
+MAX_BODY = const(512)  # bytes; no body is longer
+
+HELLO = const(1)
+MOVES = const(2)
+STATE = const(3)
+LIGHTS = const(4)
+NOTE = const(5)
+WELCOME = const(16)
+NEW_GAME = const(17)
+RESTORE = const(18)
+PLAY = const(19)
+TAKE_BACK = const(20)
+CHOOSE = const(21)
+SHOW = const(22)
+
+NAMES = {
+    HELLO: "HELLO",
+    MOVES: "MOVES",
+    STATE: "STATE",
+    LIGHTS: "LIGHTS",
+    NOTE: "NOTE",
+    WELCOME: "WELCOME",
+    NEW_GAME: "NEW_GAME",
+    RESTORE: "RESTORE",
+    PLAY: "PLAY",
+    TAKE_BACK: "TAKE_BACK",
+    CHOOSE: "CHOOSE",
+    SHOW: "SHOW",
+}
+
+NO_SPACE = const(0xFFFF)
+MOVES_PER_MESSAGE = const(64)
+MAX_ROLE = const(31)
+MAX_LIGHT_SPACES = const(500)
+MAX_NAME = const(31)  # bytes of a game's, board's or version's name
+MAX_GAMES = const(8)
+MAX_OPTIONS = const(16)
+MAX_NOTE = const(100)
+MAX_SHOWN = const(100)
+_MAX_DONE = const(60)
+_MAX_CHOICES = const(32)
+_MAX_LINE = const(0xFFFF)
+_RUN = const(7)
+_NO_WINNER = const(0xFF)
+
+
+class Hello:
+    """How a device introduces itself."""
+
+    def __init__(
+        self,
+        firmware: str,
+        board: str,
+        games: "tuple[str, ...]",
+        game: str,
+        options: bytes,
+        game_id: int,
+        line: int,
+        ply: int,
+        host_seats: int,
+        geometry: int,
+        rules: int,
+        max_plies: int,
+    ) -> None:
+        self.firmware = firmware
+        self.board = board
+        self.games = games
+        self.game = game
+        self.options = options
+        self.game_id = game_id
+        self.line = line
+        self.ply = ply
+        self.host_seats = host_seats
+        self.geometry = geometry
+        self.rules = rules
+        self.max_plies = max_plies
+
+
+class State:
+    """Where a device's game stands: enough to see a lost or doubled move, and what the hands are about."""
+
+    def __init__(
+        self,
+        game_id: int,
+        line: int,
+        ply: int,
+        key_a: int,
+        key_b: int,
+        over: int,
+        winner: int,
+        mode: int,
+        host_seats: int,
+        debts: int,
+        done: "tuple[int, ...]",
+        choices: "tuple[int, ...]",
+    ) -> None:
+        self.game_id = game_id
+        self.line = line
+        self.ply = ply
+        self.key_a = key_a
+        self.key_b = key_b
+        self.over = over
+        self.winner = winner
+        self.mode = mode
+        self.host_seats = host_seats
+        self.debts = debts
+        self.done = done
+        self.choices = choices
+
+
+def pack_options(options: bytes) -> bytes:
+    """How many there are, and the index into each variant's values."""
+    if len(options) > MAX_OPTIONS:
+        raise MessageError(f"{len(options)} options, expected at most {MAX_OPTIONS}")
+    return bytes((len(options),)) + bytes(options)
+
+
+def _unpack_ints(reader: Reader, count: int) -> "tuple[int, ...]":
+    return tuple([reader.u32(MAX_MOVE) for _ in range(count)])
+
+
+def pack_hello(hello: Hello) -> bytes:
+    head = struct.pack("<IHHB", hello.game_id, hello.line, hello.ply, hello.host_seats)
+    head += struct.pack("<IIH", hello.geometry, hello.rules, hello.max_plies)
+    head += pack_text(hello.firmware, MAX_NAME) + pack_text(hello.board, MAX_NAME)
+    games = hello.games[:MAX_GAMES]
+    head += bytes((len(games),))
+    for game in games:
+        head += pack_text(game, MAX_NAME)
+    return head + pack_text(hello.game, MAX_NAME) + pack_options(hello.options)
+
+
+def unpack_hello(body: bytes) -> Hello:
+    reader = Reader("HELLO", body)
+    game_id, line, ply, host_seats = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u8()
+    geometry, rules, max_plies = reader.u32(), reader.u32(), reader.u16()
+    firmware, board = reader.text(MAX_NAME), reader.text(MAX_NAME)
+    games = tuple([reader.text(MAX_NAME) for _ in range(reader.u8(MAX_GAMES))])
+    game, options = reader.text(MAX_NAME), reader.raw(reader.u8(MAX_OPTIONS))
+    reader.end()
+    return Hello(firmware, board, games, game, options, game_id, line, ply, host_seats, geometry, rules, max_plies)
+
+
+def pack_moves(game_id: int, line: int, first_ply: int, moves, start: int, end: int) -> bytes:  # type: ignore[no-untyped-def]
+    """`moves[start:end]`, at most MOVES_PER_MESSAGE; `moves[start]` is the game's move number `first_ply`, from 0."""
+    if end - start > MOVES_PER_MESSAGE:
+        raise MessageError(f"{end - start} moves, expected at most {MOVES_PER_MESSAGE}")
+    return struct.pack("<IHH", game_id, line, first_ply) + pack_ints(moves, start, end)
+
+
+def unpack_moves(body: bytes) -> "tuple[int, int, int, tuple[int, ...]]":
+    """game_id, line, first ply, moves."""
+    reader = Reader("MOVES", body)
+    game_id, line, first_ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
+    count = (len(body) - 8) // 4
+    if count > MOVES_PER_MESSAGE:
+        raise reader.fail(f"{count} moves, expected at most {MOVES_PER_MESSAGE}")
+    if first_ply + count > MAX_PLY:
+        raise reader.fail(f"ply {first_ply + count}, expected at most {MAX_PLY}")
+    moves = _unpack_ints(reader, count)
+    reader.end()
+    return game_id, line, first_ply, moves
+
+
+def pack_state(state: State) -> bytes:
+    winner = state.winner if state.winner >= 0 else _NO_WINNER
+    head = struct.pack("<IHHII", state.game_id, state.line, state.ply, state.key_a, state.key_b)
+    head += struct.pack("<BBBBH", state.over, winner, state.mode, state.host_seats, state.debts)
+    n_done = min(len(state.done), _MAX_DONE)
+    n_choices = min(len(state.choices), _MAX_CHOICES)
+    head += bytes((n_done,)) + pack_ints(state.done, 0, n_done)
+    return head + bytes((n_choices,)) + pack_ints(state.choices, 0, n_choices)
+
+
+def unpack_state(body: bytes) -> State:
+    reader = Reader("STATE", body)
+    game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
+    key_a, key_b, over, winner = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE), reader.u8(), reader.u8()
+    mode, host_seats, debts = reader.u8(), reader.u8(), reader.u16()
+    done = _unpack_ints(reader, reader.u8(_MAX_DONE))
+    choices = _unpack_ints(reader, reader.u8(_MAX_CHOICES))
+    reader.end()
+    winner = winner if winner != _NO_WINNER else -1
+    return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, done, choices)
+
+
+def pack_lights(roles: bytes) -> bytes:
+    """A light role (0 to MAX_ROLE) per space; at most MAX_LIGHT_SPACES spaces."""
+    n = len(roles)
+    if n > MAX_LIGHT_SPACES:
+        raise MessageError(f"LIGHTS: {n} spaces, expected at most {MAX_LIGHT_SPACES}")
+    out = bytearray(n + 2)
+    out[0] = n & 0xFF
+    out[1] = n >> 8
+    at = 2
+    i = 0
+    while i < n:
+        role = roles[i]
+        if role > MAX_ROLE:
+            raise MessageError(f"LIGHTS: role {role} on space {i}, expected at most {MAX_ROLE}")
+        run = 1
+        while run < _RUN and i + run < n and roles[i + run] == role:
+            run += 1
+        out[at] = role << 3 | run
+        at += 1
+        i += run
+    return bytes(memoryview(out)[:at])
+
+
+def unpack_lights(body: bytes) -> bytes:
+    """The light roles, one a space."""
+    reader = Reader("LIGHTS", body)
+    n = reader.u16(MAX_LIGHT_SPACES)
+    roles = bytearray(n)
+    i = 0
+    for run in reader.rest():
+        length = run & _RUN
+        if length == 0 or i + length > n:
+            raise reader.fail(f"runs of lights do not add up to {n} spaces")
+        for _ in range(length):
+            roles[i] = run >> 3
+            i += 1
+    if i != n:
+        raise reader.fail(f"runs of lights do not add up to {n} spaces")
+    return bytes(roles)
+
+
+def pack_note(code: int, space: int, text: str) -> bytes:
+    """Something for people to know; `space` is NO_SPACE where it is not about one."""
+    return struct.pack("<BH", code, space) + pack_text(text, MAX_NOTE)
+
+
+def unpack_note(body: bytes) -> "tuple[int, int, str]":
+    """code, space, text."""
+    reader = Reader("NOTE", body)
+    code, space, text = reader.u8(), reader.u16(), reader.text(MAX_NOTE)
+    if space > MAX_SPACE and space != NO_SPACE:
+        raise reader.fail(f"space {space}, expected at most {MAX_SPACE} or {NO_SPACE}")
+    reader.end()
+    return code, space, text
