@@ -9,7 +9,7 @@ class InvalidText(ValueError):
         self.column = column
         self.expected = expected
         found = repr(text[column - 1 : column + 11]) if column <= len(text) else "the end of the text"
-        ValueError.__init__(self, f"column {column}: expected {expected}, found {found}")
+        super().__init__(f"column {column}: expected {expected}, found {found}")
 
 
 class InvalidMove(InvalidText):
