@@ -1,0 +1,288 @@
+"""Nevo's rules as kernels (see the contract in boards/README.md, and this room's README.md).
+
+A cell is 0 empty, 1 white, 2 black; cell 84 lies off the board and is 3. A move is `origin | target << 7`; with
+`removal=opponent` a sub-move that takes an enemy's isolated piece off has its space as both.
+"""
+
+from array import array
+
+from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
+from ...portable import const
+from .geometry import NEIGHBOURS, SPACES
+
+CELLS = const(85)
+COUNTERS = const(11)
+REPETITION = const(7)  # what a third occurrence is: 0 decided by the scores, 1 a draw
+REMOVAL = const(8)  # who takes isolated pieces off: 0 the rules, 1 the opponent if he likes
+PIECES = const(9)  # how many pieces White has; Black's number follows
+
+MAX_MOVES = const(108)  # 12 pieces with 8 steps each, 12 pieces of the enemy to take off
+MAX_MOVES_FROM = const(96)  # 8 steps of the piece, and 8 of each of 11 others that leave it isolated
+
+SIDES = ("white", "black")
+VARIANTS = (("repetition", ("score", "draw")), ("removal", ("automatic", "opponent")))
+REASONS = ("", "score", "few pieces", "stuck", "repetition")
+KINDS = ("", "white piece", "black piece")
+
+WINNING_SCORE = const(16)
+WINNING_COLUMNS = const(3)
+_FEWEST = const(3)
+_EDGE = const(3)
+_NOWHERE = const(-1)
+_SCORE = const(1)
+_FEW_PIECES = const(2)
+_STUCK = const(3)
+_THIRD_TIME = const(4)
+
+# Keys: a white piece at its space, a black one at 84 + its space, Black to move at 168.
+_TURN_KEY = const(168)
+KEYS_A = table(169, 3)
+KEYS_B = table(169, 4)
+
+
+def players(counters: "array[int]") -> int:
+    """Always two."""
+    return 2
+
+
+def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> int:
+    """White's pieces on row 1, Black's on row 7; White moves first."""
+    for space in range(SPACES):
+        cells[space] = 1 if space < 12 else 2 if space >= 72 else 0
+    cells[SPACES] = _EDGE
+    for i in range(COUNTERS):
+        counters[i] = 0
+    counters[WINNER] = -1
+    counters[REPETITION] = options[0]
+    counters[REMOVAL] = options[1]
+    set_keys(cells, counters)
+    return 0
+
+
+def set_keys(cells: bytearray, counters: "array[int]") -> int:
+    """KEY_A, KEY_B and the numbers of pieces, from the whole position."""
+    keys_a = KEYS_A
+    keys_b = KEYS_B
+    a = 0
+    b = 0
+    counters[PIECES] = 0
+    counters[PIECES + 1] = 0
+    for space in range(SPACES):
+        kind = cells[space]
+        if kind:
+            i = SPACES * (kind - 1) + space
+            a ^= keys_a[i]
+            b ^= keys_b[i]
+            counters[PIECES - 1 + kind] += 1
+    if counters[TURN]:
+        a ^= keys_a[_TURN_KEY]
+        b ^= keys_b[_TURN_KEY]
+    counters[KEY_A] = a
+    counters[KEY_B] = b
+    return 0
+
+
+def tally(cells: bytearray, player: int) -> int:
+    """The player's `score | scoring columns << 8` as the pieces stand."""
+    own = player + 1
+    near = 24 if player else 48
+    way = -12 if player else 12
+    score = 0
+    columns = 0
+    for file in range(12):
+        space = near + file
+        if cells[space] == own:
+            columns += 1
+            if cells[space + way] != own:
+                score += 2
+            elif cells[space + way + way] != own:
+                score += 5
+            else:
+                score += 8
+    return score | columns << 8
+
+
+def judge(cells: bytearray, counters: "array[int]") -> int:
+    """Ends that the position alone decides: the score of the player who has moved, then both players' few pieces."""
+    mover = 1 - counters[TURN]
+    sums = tally(cells, mover)
+    if sums & 255 >= WINNING_SCORE and sums >> 8 >= WINNING_COLUMNS:
+        counters[OVER] = _SCORE
+        counters[WINNER] = mover
+    elif counters[PIECES] < _FEWEST and counters[PIECES + 1] < _FEWEST:
+        counters[OVER] = _FEW_PIECES
+    return counters[OVER]
+
+
+def alone(cells: bytearray, space: int, kind: int, origin: int, target: int) -> int:
+    """1 if no piece of `kind` is next to `space` once one has gone from `origin` to `target`; -1, -1 for no step."""
+    neighbours = NEIGHBOURS
+    for j in range(8):
+        near = neighbours[8 * space + j]
+        if near == target or (cells[near] == kind and near != origin):
+            return 0
+    return 1
+
+
+def _next_to(space: int, other: int) -> int:
+    neighbours = NEIGHBOURS
+    for j in range(8):
+        if neighbours[8 * space + j] == other:
+            return 1
+    return 0
+
+
+def removed(cells: bytearray, counters: "array[int]", move: int, out: "array[int]") -> int:
+    """Write the spaces from which the step's pieces go, by row, then column; returns their number (up to 12)."""
+    if counters[REMOVAL]:
+        return 0
+    kind = counters[TURN] + 1
+    origin = move & 127
+    target = move >> 7
+    n = 0
+    for space in range(SPACES):
+        if (space == target or (cells[space] == kind and space != origin)) and alone(
+            cells, space, kind, origin, target
+        ):
+            out[n] = space
+            n += 1
+    return n
+
+
+def _steps_of(cells: bytearray, origin: int, avoid: int, out: "array[int]", n: int) -> int:
+    """Append the steps from `origin` that do not end next to `avoid` (-1: nothing); returns the new number of moves."""
+    neighbours = NEIGHBOURS
+    for j in range(8):
+        target = neighbours[8 * origin + j]
+        if cells[target] == 0 and (avoid < 0 or not _next_to(avoid, target)):
+            out[n] = origin | target << 7
+            n += 1
+    return n
+
+
+def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
+    """See the contract."""
+    neighbours = NEIGHBOURS
+    if counters[OVER]:
+        return 0
+    own = counters[TURN] + 1
+    n = 0
+    if counters[REMOVAL] and has_move(cells, counters):
+        for space in range(SPACES):
+            if cells[space] == 3 - own and alone(cells, space, 3 - own, _NOWHERE, _NOWHERE):
+                out[n] = space | space << 7
+                n += 1
+    for space in range(SPACES):
+        if cells[space] == own:
+            for j in range(8):
+                target = neighbours[8 * space + j]
+                if cells[target] == 0:
+                    out[n] = space | target << 7
+                    n += 1
+    return n
+
+
+def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array[int]") -> int:
+    """See the contract: the steps of the piece, and those of others after which it is isolated."""
+    neighbours = NEIGHBOURS
+    own = counters[TURN] + 1
+    kind = cells[space]
+    if counters[OVER] or kind == 0:
+        return 0
+    if kind != own:
+        if counters[REMOVAL] and alone(cells, space, kind, _NOWHERE, _NOWHERE) and has_move(cells, counters):
+            out[0] = space | space << 7
+            return 1
+        return 0
+    n = _steps_of(cells, space, _NOWHERE, out, 0)
+    if counters[REMOVAL]:
+        return n
+    friends = 0
+    friend = _NOWHERE
+    for j in range(8):
+        near = neighbours[8 * space + j]
+        if cells[near] == own:
+            friends += 1
+            friend = near
+    if friends == 1:
+        return _steps_of(cells, friend, space, out, n)
+    if friends == 0:
+        for origin in range(SPACES):
+            if cells[origin] == own and origin != space:
+                n = _steps_of(cells, origin, space, out, n)
+    return n
+
+
+def has_move(cells: bytearray, counters: "array[int]") -> int:
+    """See the contract: a step is possible, with `removal=opponent` also where an isolated enemy now stands."""
+    neighbours = NEIGHBOURS
+    if counters[OVER]:
+        return 0
+    own = counters[TURN] + 1
+    removal = counters[REMOVAL]
+    for space in range(SPACES):
+        if cells[space] == own:
+            for j in range(8):
+                near = neighbours[8 * space + j]
+                kind = cells[near]
+                if kind == 0:
+                    return 1
+                if removal and kind == 3 - own and alone(cells, near, kind, _NOWHERE, _NOWHERE):
+                    return 1
+    return 0
+
+
+def _take_off(cells: bytearray, counters: "array[int]", space: int) -> int:
+    """Remove the piece from cells, keys and numbers."""
+    i = SPACES * (cells[space] - 1) + space
+    counters[KEY_A] ^= KEYS_A[i]
+    counters[KEY_B] ^= KEYS_B[i]
+    counters[PIECES - 1 + cells[space]] -= 1
+    counters[REVERSIBLE] = 0
+    cells[space] = 0
+    return 0
+
+
+def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
+    """See the contract. Only a removal is irreversible: every step can be taken back by later ones."""
+    keys_a = KEYS_A
+    keys_b = KEYS_B
+    origin = move & 127
+    target = move >> 7
+    counters[PLY] += 1
+    counters[REVERSIBLE] += 1
+    if origin == target:
+        _take_off(cells, counters, origin)
+        return judge(cells, counters)
+    kind = cells[origin]
+    cells[origin] = 0
+    cells[target] = kind
+    i = SPACES * (kind - 1) + origin
+    k = SPACES * (kind - 1) + target
+    counters[KEY_A] ^= keys_a[i] ^ keys_a[k] ^ keys_a[_TURN_KEY]
+    counters[KEY_B] ^= keys_b[i] ^ keys_b[k] ^ keys_b[_TURN_KEY]
+    counters[TURN] ^= 1
+    if not counters[REMOVAL]:
+        # One after another is all at once: an isolated piece is nobody's neighbour.
+        for space in range(SPACES):
+            if cells[space] == kind and alone(cells, space, kind, _NOWHERE, _NOWHERE):
+                _take_off(cells, counters, space)
+    return judge(cells, counters)
+
+
+def settle(cells: bytearray, counters: "array[int]", history: "array[int]") -> int:
+    """See the contract: score and few pieces (seen by `make_move`), being stuck, the third occurrence."""
+    remember(counters, history)
+    if counters[OVER]:
+        return counters[OVER]
+    if not has_move(cells, counters):
+        counters[OVER] = _STUCK
+        counters[WINNER] = 1 - counters[TURN]
+    elif occurrences(counters, history) >= 3:
+        counters[OVER] = _THIRD_TIME
+        if not counters[REPETITION]:
+            white = tally(cells, 0) & 255
+            black = tally(cells, 1) & 255
+            if white != black:
+                counters[WINNER] = 0 if white > black else 1
+    return counters[OVER]
