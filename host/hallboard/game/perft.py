@@ -17,25 +17,28 @@ def perft(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) ->
     if depth == 0:
         return 1
     rules = room.rules
-    lists = [array("i", bytes(4 * rules.MAX_MOVES)) for _ in range(depth)]
-    states = [(bytearray(cells), array("i", counters)) for _ in range(depth)]
+    lists: list[array[int]] = []  # one a level, made when a line reaches it
+    states: list[tuple[bytearray, array[int]]] = []
     legal_moves, make_move = rules.legal_moves, rules.make_move
 
-    def count(cells: bytearray, counters: array[int], left: int) -> int:
-        moves = lists[left - 1]
+    def count(cells: bytearray, counters: array[int], level: int) -> int:
+        if level == len(lists):
+            lists.append(array("i", bytes(4 * rules.MAX_MOVES)))
+            states.append((bytearray(cells), array("i", counters)))
+        moves = lists[level]
         n_moves: int = legal_moves(cells, counters, moves)
-        if left == 1:
+        if level == depth - 1:
             return n_moves
-        next_cells, next_counters = states[left - 1]
+        next_cells, next_counters = states[level]
         found = 0
         for i in range(n_moves):
             next_cells[:] = cells
             next_counters[:] = counters
             make_move(next_cells, next_counters, moves[i])
-            found += count(next_cells, next_counters, left - 1)
+            found += count(next_cells, next_counters, level + 1)
         return found
 
-    return count(cells, counters, depth)
+    return count(cells, counters, 0)
 
 
 def divide(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) -> list[tuple[int, int]]:

@@ -1,0 +1,121 @@
+"""The SQLite file: opened so that a committed transaction outlives a power cut."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import platformdirs
+
+from ..errors import UserError
+from .schema import APPLICATION_ID, SCHEMA, VERSION
+
+FILE_NAME = "records.db"
+_BUSY_S = 2.0  # how long to wait for another program that writes
+
+
+class StoreError(UserError):
+    """The store cannot be read or written; the text says which file and why."""
+
+
+def store_path(given: str | os.PathLike[str] | None = None) -> Path:
+    """Where the records are: `given`, else HALLBOARD_RECORDS, else the user's data folder. A folder gets a file."""
+    named = given or os.environ.get("HALLBOARD_RECORDS")
+    if not named:
+        return platformdirs.user_data_path("hallboard", appauthor=False) / FILE_NAME
+    path = Path(named).expanduser()
+    return path / FILE_NAME if path.is_dir() else path
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """The store, made or brought up to date if need be. Raises StoreError."""
+    with told(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")  # each commit waits until it is on the disk
+            connection.execute("PRAGMA foreign_keys = ON")
+            _bring_up(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def open_to_read(path: Path) -> sqlite3.Connection | None:
+    """The store without the right to change it; None where there is none yet. Raises StoreError."""
+    if not path.exists():
+        return None
+    with told(path):
+        # A store on a read-only disk has no place for the files beside it: then it cannot change either.
+        for mode in ("mode=ro", "mode=ro&immutable=1"):
+            connection = sqlite3.connect(f"file:{quote(str(path))}?{mode}", uri=True, timeout=_BUSY_S)
+            try:
+                version = _version(connection, path)
+            except sqlite3.OperationalError as error:
+                connection.close()
+                if "immutable" in mode or "locked" in str(error):
+                    raise
+            except BaseException:
+                connection.close()
+                raise
+            else:
+                if version == VERSION:
+                    return connection
+                connection.close()
+                return None if version == 0 else open_to_write(path)
+    return None
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Whatever the disk or SQLite says, as a StoreError of one line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"records {path}: {error}") from error
+    except OSError as error:
+        raise StoreError(f"records {error.filename or path}: {error.strerror or error}") from error
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
+    if _version(connection, path) == VERSION:
+        return
+    with transaction(connection):
+        for step in SCHEMA[_version(connection, path) :]:
+            for statement in step.split(";"):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    """The schema's version, 0 for an empty file. Raises StoreError for a file that is no store of this program."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    kind = int(connection.execute("PRAGMA application_id").fetchone()[0])
+    tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    if kind != APPLICATION_ID and (tables or version):
+        raise StoreError(f"records {path}: an SQLite file of another program")
+    if version > VERSION:
+        raise StoreError(
+            f"records {path}: written by a newer hallboard (records version {version}, this one knows {VERSION})"
+        )
+    return version

@@ -1,0 +1,192 @@
+"""Writing a game while it is played. Every call is on the disk when it returns, or kept until the disk takes it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from ..game import Game, Move, Outcome
+from .database import StoreError, open_to_write, store_path, told, transaction
+from .record import UNFINISHED, Player, Record, RecordedMove, clean, of_game
+from .store import Store, insert_game, insert_moves, read_moves
+
+
+class Recorder:
+    """Records one game: `start` or `resume`, then `move`, `take_back`, `finish`, at last `close`.
+
+    A disk that is full, read-only or gone never stops the game: no call raises for its sake. What could not be
+    written is kept, tried again with every call and by `retry()`, and counted by `pending`; `problem` says why, and
+    `on_problem` is called with that text once each time that it begins. The calls may come from several threads.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        on_problem: Callable[[str], None] | None = None,
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.path = store_path(path)
+        self.id: int | None = None  # the game's number, once it is on the disk
+        self.problem = ""
+        self.record = Record("")
+        self._on_problem = on_problem
+        self._now_s = now_s
+        self._began_s = 0.0
+        self._first_ply = 0
+        self._uid = ""
+        self._writer = str(uuid.uuid4())
+        self._dirty = False
+        self._on_disk: list[RecordedMove] = []
+        self._connection: sqlite3.Connection | None = None
+        self._lock = threading.RLock()
+
+    def start(self, game: Game, players: Sequence[Player] = (), board: str = "", date: str = "") -> None:
+        """Begin the record of `game`, with the moves that it has already; `players` in seat order.
+
+        `date` is now if it is not given.
+        """
+        with self._lock:
+            self.record = of_game(game)
+            self.record.players = tuple(Player(clean(player.name), clean(player.engine)) for player in players)
+            self.record.board = clean(board)
+            self.record.date = date or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            self._begin(str(uuid.uuid4()), game.start().ply, 0)
+            self._write()
+
+    def resume(self, game_id: int) -> Game:
+        """Go on with a game of the store; returns it as it stands. Raises StoreError and BrokenRecord."""
+        with self._lock:
+            self.record = Store(self.path).load(game_id)
+            game = self.record.replay()
+            with told(self.path):
+                connection = open_to_write(self.path)
+                try:
+                    connection.execute("UPDATE game SET writer = ? WHERE id = ?", (self._writer, game_id))
+                    uid = connection.execute("SELECT uid FROM game WHERE id = ?", (game_id,)).fetchone()[0]
+                finally:
+                    connection.close()
+            last_ms = max((move.at_ms or 0 for move in self.record.moves), default=0)
+            self._begin(uid, game.start().ply, last_ms)
+            self.id = game_id
+            self._on_disk = list(self.record.moves)
+            self._dirty = False
+            return game
+
+    def move(
+        self, move: Move | str, *, at_ms: int | None = None, clock_ms: int | None = None, comment: str = ""
+    ) -> None:
+        """Add a move. `at_ms` is the time since the start (now if not given), `clock_ms` the mover's clock after it."""
+        with self._lock:
+            if at_ms is None:
+                at_ms = int((self._now_s() - self._began_s) * 1000)
+            ply = self._first_ply + len(self.record.moves) + 1
+            clock_ms = None if clock_ms is None else max(0, clock_ms)
+            self.record.moves.append(RecordedMove(ply, str(move), max(0, at_ms), clock_ms, clean(comment)))
+            self._write()
+
+    def take_back(self, ply: int) -> None:
+        """Keep the moves up to this ply (as `Game.ply` counts) and no later one; the game goes on."""
+        with self._lock:
+            del self.record.moves[max(0, ply - self._first_ply) :]
+            self.record.result, self.record.reason = UNFINISHED, ""
+            self._write()
+
+    def finish(self, result: Outcome | str, reason: str = "") -> None:
+        """Write how the game ended: an outcome, or a player's name, `draw`, or `*` for left off, with a reason."""
+        with self._lock:
+            if isinstance(result, Outcome):
+                self.record.result, self.record.reason = result.result, result.reason
+            else:
+                self.record.result, self.record.reason = clean(result), clean(reason)
+            self._write()
+
+    @property
+    def pending(self) -> int:
+        """How many moves are not on the disk; 1 as well if it is only the beginning or the end of the game."""
+        with self._lock:
+            missing = len(self.record.moves) - _common(self.record.moves, self._on_disk)
+            return max(missing, 1 if self._dirty else 0)
+
+    def retry(self) -> bool:
+        """Try to write what is pending; True if nothing is left."""
+        with self._lock:
+            if self._dirty:
+                self._write()
+            return not self._dirty
+
+    def close(self) -> int:
+        """Try once more, close the file; returns `pending`."""
+        with self._lock:
+            self.retry()
+            self._disconnect()
+            return self.pending
+
+    # -- within
+
+    def _begin(self, uid: str, first_ply: int, at_ms: int) -> None:
+        self.id = None
+        self._uid = uid
+        self._first_ply = first_ply
+        self._began_s = self._now_s() - at_ms / 1000
+        self._on_disk = []
+
+    def _write(self) -> None:
+        self._dirty = True
+        try:
+            with told(self.path):
+                if self._connection is None:
+                    self._connection = open_to_write(self.path)
+                game_id = self._bring_up_to_date(self._connection)
+        except StoreError as error:
+            self._disconnect()
+            new = not self.problem
+            self.problem = str(error)
+            if new and self._on_problem:
+                self._on_problem(self.problem)
+            return
+        self.id = game_id
+        self.problem = ""
+        self._dirty = False
+        self._on_disk = list(self.record.moves)
+
+    def _bring_up_to_date(self, connection: sqlite3.Connection) -> int:
+        """Make the store say what `record` says, whatever part of it is there; returns the game's number."""
+        record = self.record
+        with transaction(connection):
+            row = connection.execute("SELECT id, writer FROM game WHERE uid = ?", (self._uid,)).fetchone()
+            if row is None:
+                return insert_game(connection, record, self._uid, self._writer)
+            game_id, writer = int(row[0]), row[1]
+            if writer != self._writer:
+                raise StoreError(f"records {self.path}: another program goes on with game {game_id}")
+            # A commit may have failed only seemingly: what is there counts, not what is thought to be there.
+            there = self._on_disk if not self.problem else read_moves(connection, game_id)
+            same = _common(record.moves, there)
+            if same < len(there):
+                connection.execute("DELETE FROM move WHERE game_id = ? AND ply >= ?", (game_id, there[same].ply))
+            insert_moves(connection, game_id, record.moves[same:])
+            connection.execute(
+                "UPDATE game SET result = ?, reason = ? WHERE id = ?", (record.result, record.reason, game_id)
+            )
+            return game_id
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):  # the file is closed all the same; what it missed is still in `record`
+                connection.close()
+
+
+def _common(ours: list[RecordedMove], theirs: list[RecordedMove]) -> int:
+    """How many moves at the beginning are the same."""
+    n = 0
+    while n < min(len(ours), len(theirs)) and ours[n] == theirs[n]:
+        n += 1
+    return n

@@ -1,0 +1,156 @@
+"""The games on the disk: listing, reading, adding whole ones. A game in progress is written by `Recorder`."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from .database import StoreError, open_to_read, open_to_write, store_path, told, transaction
+from .record import UNFINISHED, Player, Record, RecordedMove
+
+_COLUMNS = "game, variant, start, date, board, comment, result, reason"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A line of the list of games."""
+
+    id: int
+    game: str
+    variant: str
+    date: str
+    players: tuple[Player, ...]
+    plies: int
+    result: str
+    reason: str
+
+
+class Store:
+    """The records of a folder or file; see `store_path` for where they are. Nothing is opened until it is needed."""
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self.path: Path = store_path(path)
+
+    def games(self) -> list[Summary]:
+        """Every game, the oldest first. Raises StoreError."""
+        return self._summaries("")
+
+    def unfinished(self, game: str | None = None) -> list[Summary]:
+        """The games (of one kind, if asked) that go on, the last one begun first. Raises StoreError."""
+        found = self._summaries(f"WHERE result = '{UNFINISHED}'")
+        return [summary for summary in reversed(found) if game in (None, summary.game)]
+
+    def load(self, game_id: int) -> Record:
+        """One game. Raises StoreError."""
+        with _Reading(self.path) as connection:
+            row = connection and connection.execute(f"SELECT {_COLUMNS} FROM game WHERE id = ?", (game_id,)).fetchone()
+            if not connection or not row:
+                raise StoreError(f"no game {game_id} in the records {self.path}")
+            return read_game(connection, game_id, row)
+
+    def add(self, records: Sequence[Record]) -> list[int]:
+        """Store whole games, all of them or none; returns their numbers. Raises StoreError."""
+        with told(self.path):
+            connection = open_to_write(self.path)
+            try:
+                with transaction(connection):
+                    return [insert_game(connection, record, str(uuid.uuid4()), "") for record in records]
+            finally:
+                connection.close()
+
+    def _summaries(self, where: str) -> list[Summary]:
+        with _Reading(self.path) as connection:
+            if connection is None:
+                return []
+            rows = connection.execute(
+                "SELECT id, game, variant, date, (SELECT count(*) FROM move WHERE game_id = game.id), result, reason "
+                f"FROM game {where} ORDER BY id"
+            ).fetchall()
+            return [
+                Summary(game_id, game, variant, date, read_players(connection, game_id), plies, result, reason)
+                for game_id, game, variant, date, plies, result, reason in rows
+            ]
+
+
+class _Reading:
+    """A connection for reading that is closed again; None where there is no store yet."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+
+    def __enter__(self) -> sqlite3.Connection | None:
+        self._connection = open_to_read(self._path)
+        return self._connection
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        if isinstance(error, sqlite3.Error):
+            raise StoreError(f"records {self._path}: {error}") from error
+
+
+def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer: str) -> int:
+    """Write a whole game within the caller's transaction; returns its number."""
+    values = (record.game, record.variant, record.start, record.date, record.board, record.comment)
+    cursor = connection.execute(
+        f"INSERT INTO game ({_COLUMNS}, uid, writer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*values, record.result, record.reason, uid, writer),
+    )
+    game_id = int(cursor.lastrowid or 0)
+    connection.executemany(
+        "INSERT INTO player (game_id, seat, name, engine) VALUES (?, ?, ?, ?)",
+        [(game_id, seat, player.name, player.engine) for seat, player in enumerate(record.players)],
+    )
+    connection.executemany(
+        "INSERT INTO tag (game_id, place, name, value) VALUES (?, ?, ?, ?)",
+        [(game_id, place, *tag) for place, tag in enumerate(record.tags)],
+    )
+    insert_moves(connection, game_id, record.moves)
+    return game_id
+
+
+def insert_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[RecordedMove]) -> None:
+    """Add moves to a game within the caller's transaction."""
+    connection.executemany(
+        "INSERT INTO move (game_id, ply, text, at_ms, clock_ms, comment) VALUES (?, ?, ?, ?, ?, ?)",
+        [(game_id, move.ply, move.text, move.at_ms, move.clock_ms, move.comment) for move in moves],
+    )
+
+
+def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) -> Record:
+    """The record whose line of the table `game` is `row`."""
+    game, variant, start, date, board, comment, result, reason = row
+    tags = connection.execute("SELECT name, value FROM tag WHERE game_id = ? ORDER BY place", (game_id,)).fetchall()
+    return Record(
+        game=game,
+        variant=variant,
+        start=start,
+        players=read_players(connection, game_id),
+        date=date,
+        board=board,
+        comment=comment,
+        moves=read_moves(connection, game_id),
+        result=result,
+        reason=reason,
+        tags=tuple((name, value) for name, value in tags),
+    )
+
+
+def read_players(connection: sqlite3.Connection, game_id: int) -> tuple[Player, ...]:
+    """A game's players in seat order."""
+    rows = connection.execute("SELECT name, engine FROM player WHERE game_id = ? ORDER BY seat", (game_id,))
+    return tuple(Player(*row) for row in rows)
+
+
+def read_moves(connection: sqlite3.Connection, game_id: int) -> list[RecordedMove]:
+    """A game's moves in order."""
+    rows = connection.execute(
+        "SELECT ply, text, at_ms, clock_ms, comment FROM move WHERE game_id = ? ORDER BY ply", (game_id,)
+    )
+    return [RecordedMove(*row) for row in rows]
