@@ -129,7 +129,7 @@ def _read(cells: bytearray, done: "array[int]", n: int) -> int:
 
 
 def _follow(move: int, length: int) -> int:
-    """The heptagon after the first `length` of the walk; NOWHERE if it ends there, -1 if `_path` is no beginning of it."""
+    """The heptagon after the walk's first `length`; NOWHERE if it ends there, -1 if `_path` doesn't begin it."""
     if move < HEPTAGONS or move >> 5 & 7 < length:
         return -1
     here = move & 31

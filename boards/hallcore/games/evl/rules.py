@@ -12,7 +12,6 @@ double back can't meet itself (the board's shortest ring has six heptagons), so 
 from array import array
 
 from ...keys import (
-    FIRST_OWN,
     KEY_A,
     KEY_B,
     OVER,
@@ -27,10 +26,10 @@ from ...keys import (
 from ...portable import const
 from .geometry import FIRST_PAIR, FIRST_WALK, HEPTAGONS, NEXT, PAIRS, SPACES, WALKS
 
-HAND = const(FIRST_OWN)  # two counters: the pieces that black and white have beside the board
-OWNED = const(FIRST_OWN + 2)  # two counters: the pentagons that they own
-TARGET = const(FIRST_OWN + 4)  # so many pentagons win
-SCOPE = const(FIRST_OWN + 5)  # 0 touched, 1 anywhere
+HAND = const(7)  # FIRST_OWN; two counters: the pieces that black and white have beside the board
+OWNED = const(9)  # two counters: the pentagons that they own
+TARGET = const(11)  # so many pentagons win
+SCOPE = const(12)  # 0 touched, 1 anywhere
 
 CELLS = const(46)
 COUNTERS = const(13)
