@@ -1,0 +1,55 @@
+"""The 19x19 board: spaces with names, and the frame in which the rules walk.
+
+A space is 19 * row + column, both from 0: a1 is 0, b1 is 1, s19 is 360.
+
+The rules keep the board in a frame of 20 columns, so that a walk needs no test for the edge: the square of a space is
+20 * (row + 1) + column + 1, and column 0 (which is also the right-hand border of the row below), the row below row 1
+and the row above row 19 are border. A step north is +20, east +1.
+"""
+
+from array import array
+
+from ...portable import const
+
+SIZE = const(19)
+SPACES = const(361)
+FRAME = const(421)  # squares with their border
+THRONE = const(210)  # the square of j10
+
+DIRECTIONS = array("i", (20, 1, -20, -1))  # north, east, south, west, in the frame
+
+
+def square_of(space: int) -> int:
+    """The frame's square of a space."""
+    return space + space // 19 + 21
+
+
+def space_of(square: int) -> int:
+    """The space of a square of the frame that is not border."""
+    return square - 21 - (square - 21) // 20
+
+
+def is_corner(space: int) -> bool:
+    """True for the 16 corner squares: the 2x2 block in each corner of the board."""
+    row = space // 19
+    column = space % 19
+    return (row < 2 or row > 16) and (column < 2 or column > 16)
+
+
+def space_name(space: int) -> str:
+    """`"j10"`: the column's letter a-s, then the row 1-19."""
+    return chr(97 + space % 19) + str(space // 19 + 1)
+
+
+def parse_space(name: str) -> int:
+    """The space of a name, -1 if there is none of that name."""
+    if not 2 <= len(name) <= 3 or not "a" <= name[0] <= "s" or name[1] == "0":
+        return -1
+    row = 0
+    for digit in name[1:]:
+        if not "0" <= digit <= "9":
+            return -1
+        row = 10 * row + ord(digit) - 48
+    if row > 19:
+        return -1
+    return 19 * (row - 1) + ord(name[0]) - 97

@@ -1,0 +1,206 @@
+"""What hands do: lift the piece, drop it, and take the captured ones off whenever it suits.
+
+A king who is taken stays where he stands, as in chess: he is no step of any turn.
+"""
+
+from array import array
+
+from ...keys import OVER, TURN
+from ...portable import const
+from ...steps import act_of, drop, is_drop, lift, space_of
+from .geometry import DIRECTIONS, FRAME, SPACES, square_of
+from .geometry import space_of as space_at
+from .rules import MAX_MOVES_FROM, captures, movable, moves_from
+
+MAX_STEPS = const(5)  # lift, drop, three captured pieces
+MAX_NEXT = const(84)  # 36 places to drop and 48 attackers to take off
+
+_ATTACKER = const(1)
+_KING = const(3)
+_FIRST = const(1)  # groups of the lift and the drop; captured pieces have none
+_THEN = const(2)
+_UNFIT = const(-1)
+
+_MOVES = array("i", bytes(4 * MAX_MOVES_FROM))
+_ONE = array("i", bytes(4 * MAX_STEPS))
+
+
+def content(cells: bytearray, space: int) -> int:
+    """The kind of the piece on a space, 0 for none: a space holds one piece."""
+    return cells[space + space // 19 + 21] & 3
+
+
+def top(content: int) -> int:
+    """The piece itself."""
+    return content
+
+
+def pop(content: int) -> int:
+    """Nothing: a space holds one piece."""
+    return 0
+
+
+def push(content: int, kind: int) -> int:
+    """The piece on an empty space, -1 on a taken one."""
+    return -1 if content else kind
+
+
+def steps(cells: bytearray, counters: "array[int]", move: int, out: "array[int]") -> int:
+    """Lift, drop, then the captured pieces from the north clockwise."""
+    source = move >> 9
+    target = move & 511
+    kind = cells[source] & 3
+    out[0] = lift(space_at(source), kind, 1, _FIRST)
+    out[1] = drop(space_at(target), kind, 1, _THEN)
+    n = 2
+    taken = captures(cells, counters, move)
+    if taken:
+        for j in range(4):
+            if taken >> j & 1:
+                square = target + DIRECTIONS[j]
+                out[n] = lift(space_at(square), cells[square] & 3)
+                n += 1
+    return n
+
+
+def next_steps(cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]") -> int:
+    """See the contract: places to drop, then pieces to lift."""
+    if counters[OVER]:
+        return 0
+    if n == 0:
+        return _first_steps(cells, counters, out)
+    begun = _begun(cells, counters, done, n)
+    if begun == _UNFIT:
+        return 0
+    n_moves = _candidates(cells, counters, begun, done, n)
+    if n_moves == 0:
+        return 0
+    source = begun >> 9
+    count = 0
+    if source and not begun & 511:
+        kind = cells[source] & 3
+        for i in range(n_moves):
+            out[count] = drop(space_at(_MOVES[i] & 511), kind, 1, _THEN)
+            count += 1
+    lifts = count
+    for i in range(n_moves):
+        move = _MOVES[i]
+        if not source:
+            square = move >> 9
+            count = _offer(lift(space_at(square), cells[square] & 3, 1, _FIRST), out, lifts, count)
+        taken = captures(cells, counters, move)
+        if taken:
+            for j in range(4):
+                if taken >> j & 1:
+                    square = (move & 511) + DIRECTIONS[j]
+                    step = lift(space_at(square), cells[square] & 3)
+                    if not _is_done(step, done, n):
+                        count = _offer(step, out, lifts, count)
+    return count
+
+
+def finished(cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]") -> int:
+    """See the contract: one move at most, since its two squares name it."""
+    if counters[OVER] or n < 2:
+        return 0
+    begun = _begun(cells, counters, done, n)
+    if begun == _UNFIT or not begun & 511 or _candidates(cells, counters, begun, done, n) != 1:
+        return 0
+    if steps(cells, counters, _MOVES[0], _ONE) != n:
+        return 0
+    out[0] = _MOVES[0]
+    return 1
+
+
+def _first_steps(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
+    """Every own piece that can move and every enemy that can be taken."""
+    attacking = counters[TURN] == 1
+    count = 0
+    for square in range(21, FRAME):
+        kind = cells[square] & 3
+        if kind == 0:
+            continue
+        if (kind == _ATTACKER) == attacking:
+            if movable(cells, square):
+                out[count] = lift(space_at(square), kind, 1, _FIRST)
+                count += 1
+        elif moves_from(cells, counters, space_at(square), _MOVES):
+            out[count] = lift(space_at(square), kind)
+            count += 1
+    return count
+
+
+def _begun(cells: bytearray, counters: "array[int]", done: "array[int]", n: int) -> int:
+    """What was done to the moving piece, as `source << 9 | target` (0 where not yet), or _UNFIT."""
+    attacking = counters[TURN] == 1
+    source = 0
+    target = 0
+    for i in range(n):
+        act = act_of(done[i])
+        space = space_of(act)
+        if space >= SPACES:
+            return _UNFIT
+        square = square_of(space)
+        if is_drop(act):
+            if not source or target or act != act_of(drop(space, cells[source] & 3)):
+                return _UNFIT
+            target = square
+            continue
+        kind = cells[square] & 3
+        if kind == 0 or act != act_of(lift(space, kind)):
+            return _UNFIT
+        if (kind == _ATTACKER) == attacking:
+            if source:
+                return _UNFIT
+            source = square
+        elif kind == _KING or _is_done(act, done, i):
+            return _UNFIT
+    return source << 9 | target
+
+
+def _candidates(cells: bytearray, counters: "array[int]", begun: int, done: "array[int]", n: int) -> int:
+    """Write the moves that the steps done may become into _MOVES; returns their number."""
+    source = begun >> 9
+    target = begun & 511
+    victims = n - (1 if source else 0) - (1 if target else 0)
+    space = space_at(source) if source else 0
+    if victims:
+        for i in range(n):
+            square = square_of(space_of(done[i]))
+            if square != source and not is_drop(done[i]):
+                space = space_of(done[i])
+                break
+    count = 0
+    for i in range(moves_from(cells, counters, space, _MOVES)):
+        move = _MOVES[i]
+        if (source and move >> 9 != source) or (target and move & 511 != target):
+            continue
+        if victims > 1:
+            taken = captures(cells, counters, move)
+            found = 0
+            for j in range(4):
+                if taken >> j & 1:
+                    square = (move & 511) + DIRECTIONS[j]
+                    found += _is_done(lift(space_at(square), cells[square] & 3), done, n)
+            if found != victims:
+                continue
+        _MOVES[count] = move
+        count += 1
+    return count
+
+
+def _is_done(step: int, done: "array[int]", n: int) -> int:
+    """1 if the act is among the first n done."""
+    for i in range(n):
+        if act_of(done[i]) == act_of(step):
+            return 1
+    return 0
+
+
+def _offer(step: int, out: "array[int]", first: int, count: int) -> int:
+    """Write a step that is not yet among those from `first` on; returns the new number."""
+    for i in range(first, count):
+        if out[i] == step:
+            return count
+    out[count] = step
+    return count + 1
