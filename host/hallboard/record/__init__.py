@@ -1,6 +1,9 @@
 """Games as they were played: on the disk (SQLite) and as text."""
 
 from .database import StoreError, store_path
+from .format import format_record, format_records
+from .lines import InvalidRecord
+from .parse import parse_records
 from .record import DRAW, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary
@@ -9,6 +12,7 @@ __all__ = (
     "DRAW",
     "UNFINISHED",
     "BrokenRecord",
+    "InvalidRecord",
     "Player",
     "Record",
     "RecordedMove",
@@ -16,6 +20,9 @@ __all__ = (
     "Store",
     "StoreError",
     "Summary",
+    "format_record",
+    "format_records",
     "of_game",
+    "parse_records",
     "store_path",
 )

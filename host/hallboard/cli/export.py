@@ -1,0 +1,57 @@
+"""`hallboard export`: recorded games as text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+from .records import add_records_option, game_ids, store
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser(
+        "export",
+        help="write recorded games as text",
+        description="Writes recorded games in a text format in the manner of PGN, which `hallboard import` reads.",
+    )
+    parser.add_argument("id", metavar="ID", help="a game's number, several as 2,5-9, `last` or `all`")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="where to (default: to the terminal)")
+    add_records_option(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the text; an existing file is replaced as a whole or not at all."""
+    from ..record import format_records
+
+    found = store(args)
+    text = format_records(found.load(game_id) for game_id in game_ids(found, args.id))
+    if args.file == "-":
+        sys.stdout.buffer.write(text.encode("utf-8"))
+    else:
+        _replace(Path(args.file), text)
+
+
+def _replace(path: Path, text: str) -> None:
+    if path.exists() and not path.is_file():
+        path.write_bytes(text.encode("utf-8"))  # a pipe or a device
+        return
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    try:
+        with open(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise

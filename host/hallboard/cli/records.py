@@ -1,0 +1,48 @@
+"""`--records PATH` and the numbers of games, for every command that reads or writes records."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import TYPE_CHECKING
+
+from ..errors import UserError
+
+if TYPE_CHECKING:
+    from ..record import Store
+
+
+def add_records_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option."""
+    parser.add_argument(
+        "--records",
+        metavar="PATH",
+        help="the file or folder of the records (else HALLBOARD_RECORDS, else the user's data folder)",
+    )
+
+
+def store(args: argparse.Namespace) -> Store:
+    """The store that the command line means."""
+    from ..record import Store
+
+    return Store(args.records)
+
+
+def game_ids(store: Store, text: str) -> list[int]:
+    """The numbers of the games that `7`, `2,5-9`, `last` or `all` names. Raises UserError."""
+    known = [summary.id for summary in store.games()]
+    if text in ("all", "last"):
+        if not known:
+            raise UserError(f"no games in the records {store.path}")
+        return known if text == "all" else known[-1:]
+    found: list[int] = []
+    for part in text.split(","):
+        span = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
+        if not span:
+            raise UserError(f"{text!r} names no games: expected 7, 2,5-9, last or all")
+        first, last = int(span[1]), int(span[2] or span[1])
+        wanted = [game_id for game_id in known if first <= game_id <= last]
+        if not wanted:
+            raise UserError(f"no game {part.strip()} in the records {store.path}")
+        found += wanted
+    return found

@@ -1,0 +1,60 @@
+"""Records as text, in the manner of PGN. The format stands in host/README.md; `parse.py` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hallcore.games import part
+
+from .escapes import escape
+from .record import Record, RecordedMove
+from .times import format_ms
+
+
+def format_records(records: Iterable[Record]) -> str:
+    """A file of games, an empty line between them."""
+    return "\n".join(format_record(record) for record in records)
+
+
+def format_record(record: Record) -> str:
+    """One game: tags, moves, result; ends with a line feed."""
+    lines = [f'[{name} "{escape(value, chr(34))}"]' for name, value in _tags(record)]
+    lines.append("")
+    if record.comment:
+        lines.append(_braces(record.comment, None, None))
+    lines += [_move(move) for move in record.moves]
+    lines.append(record.result)
+    return "\n".join(lines) + "\n"
+
+
+def player_tags(game: str) -> list[str]:
+    """The tags of the players' names in seat order: `Black`, `White`. With `Engine` after it, that of the settings."""
+    return [side.title().replace(" ", "") for side in part(game, "rules").SIDES]
+
+
+def _tags(record: Record) -> list[tuple[str, str]]:
+    tags = [("Game", record.game), ("Variant", record.variant), ("Date", record.date), ("Board", record.board)]
+    for tag, player in zip(player_tags(record.game), record.players, strict=False):
+        tags += [(tag, player.name), (tag + "Engine", player.engine)]
+    tags += [("Position", record.start)]
+    tags = [(name, value) for name, value in tags if value]
+    tags.append(("Result", record.result))
+    if record.reason:
+        tags.append(("Reason", record.reason))
+    return [*tags, *record.tags]
+
+
+def _move(move: RecordedMove) -> str:
+    braces = _braces(move.comment, move.at_ms, move.clock_ms)
+    return f"{move.ply}. {move.text}" + (f" {braces}" if braces else "")
+
+
+def _braces(comment: str, at_ms: int | None, clock_ms: int | None) -> str:
+    parts = []
+    if at_ms is not None:
+        parts.append(f"[%at {format_ms(at_ms)}]")
+    if clock_ms is not None:
+        parts.append(f"[%clk {format_ms(clock_ms)}]")
+    if comment:
+        parts.append(escape(comment, "}["))
+    return "{" + " ".join(parts) + "}" if parts else ""

@@ -1,0 +1,181 @@
+"""Reading the text format of records: every move is held against the rules, nothing is guessed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hallcore.errors import AmbiguousMove, IllegalMove, InvalidPosition, InvalidText
+from hallcore.games import GAMES
+
+from ..errors import UnknownVariant
+from ..game import Game, room, split_variant
+from ..game.variants import format_variants, parse_variants
+from .escapes import unescape
+from .format import player_tags
+from .lines import InvalidRecord, Lines
+from .record import DRAW, UNFINISHED, Player, Record, RecordedMove
+from .times import parse_ms
+
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\.)*)"\]\s*')
+_NUMBER = re.compile(r"([0-9]{1,9})\.[ \t]+(?=\S)")
+_DATE = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9](T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z)?")
+_FIELD = re.compile(r"\[%(\w+) ([^]]*)\]\s*")
+
+
+@dataclass
+class _Tag:
+    value: str
+    index: int  # of its line
+    column: int  # of its value
+
+
+def parse_records(text: str) -> list[Record]:
+    """All games of a text; raises InvalidRecord."""
+    lines = Lines(text)
+    records = []
+    lines.skip_empty()
+    while not lines.done:
+        records.append(_record(lines))
+        lines.skip_empty()
+    return records
+
+
+def _record(lines: Lines) -> Record:
+    tags = _tags(lines)
+    record, game = _begin(lines, tags)
+    lines.skip_empty()
+    if lines.line.startswith("{"):
+        record.comment, at_ms, clock_ms = _braces(lines, 1)
+        if at_ms is not None or clock_ms is not None:
+            raise lines.error(1, "a comment without times before the first move")
+        lines.next()
+    _moves(lines, record, game)
+    _end(lines, tags, record, game)
+    return record
+
+
+def _tags(lines: Lines) -> dict[str, _Tag]:
+    tags: dict[str, _Tag] = {}
+    while lines.line.startswith("["):
+        found = _TAG.fullmatch(lines.line)
+        if not found:
+            raise lines.error(1, 'a tag such as [Game "vlkno"]')
+        name, raw = found.groups()
+        value, wrong = unescape(raw)
+        if wrong >= 0:
+            raise lines.error(found.start(2) + wrong + 1, 'an escape: \\\\, \\", \\n or \\u and four digits 0-9a-f')
+        if name in tags:
+            raise lines.error(2, f"each tag once: {name} stands in line {tags[name].index + 1} already")
+        tags[name] = _Tag(value, lines.index, found.start(2) + 1)
+        lines.next()
+    if "Game" not in tags:
+        raise lines.error(1, f'the tag [Game "..."]: one of {", ".join(GAMES)}')
+    return tags
+
+
+def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
+    """The record's head, and the game before its first move."""
+    known = tags["Game"]
+    if known.value not in GAMES:
+        raise lines.complaint(known.column, f"a game: one of {', '.join(GAMES)}", known.index)
+    record = Record(known.value)
+    variants = {}
+    if variant := tags.get("Variant"):
+        try:
+            variants = dict(split_variant(part) for part in variant.value.split())
+            record.variant = format_variants(room(record.game), parse_variants(room(record.game), variants))
+        except UnknownVariant as error:
+            raise lines.complaint(variant.column, f"a variant of the game: {error}", variant.index) from None
+    game = Game(record.game, **variants)
+    if position := tags.get("Position"):
+        game = _position(lines, position, record)
+        if game.position() != Game(record.game, **variants).position():
+            record.start = game.room.position.format_position(game.cells, game.counters)
+    if date := tags.get("Date"):
+        if date.value and not _DATE.fullmatch(date.value):
+            raise lines.complaint(date.column, "a date such as 2026-05-17 or 2026-05-17T18:30:00Z (in UTC)", date.index)
+        record.date = date.value
+    names = player_tags(record.game)
+    players = [Player(*(tags[tag].value if tag in tags else "" for tag in (name, name + "Engine"))) for name in names]
+    record.players = tuple(players) if any(name in tags or name + "Engine" in tags for name in names) else ()
+    record.board = tags["Board"].value if "Board" in tags else ""
+    used = {"Game", "Variant", "Date", "Board", "Position", "Result", "Reason"}
+    used.update(names, (name + "Engine" for name in names))
+    record.tags = tuple((name, tag.value) for name, tag in tags.items() if name not in used)
+    return record, game
+
+
+def _position(lines: Lines, tag: _Tag, record: Record) -> Game:
+    head = f"{record.game} "
+    try:
+        game = Game.from_position(f"{head}{tag.value} {record.variant}")
+    except InvalidPosition as error:
+        column = tag.column + min(max(0, error.column - 1 - len(head)), len(tag.value))
+        raise lines.complaint(column, error.expected, tag.index) from None
+    if format_variants(game.room, game.options) != record.variant:
+        raise lines.complaint(tag.column, "the variants in the tag Variant alone", tag.index)
+    return game
+
+
+def _moves(lines: Lines, record: Record, game: Game) -> None:
+    while not lines.done and (number := _NUMBER.match(lines.line)):
+        ply = game.ply + 1
+        if int(number[1]) != ply:
+            raise lines.error(1, f"the move's number {ply}")
+        text, brace, _ = lines.line[number.end() :].partition("{")
+        column = number.end() + 1
+        try:
+            move = game.push(text.rstrip())
+        except InvalidText as error:
+            raise lines.error(column + error.column - 1, error.expected) from None
+        except (IllegalMove, AmbiguousMove) as error:
+            raise lines.complaint(column, f"a legal move ({error})") from None
+        comment, at_ms, clock_ms = _braces(lines, column + len(text)) if brace else ("", None, None)
+        record.moves.append(RecordedMove(ply, str(move), at_ms, clock_ms, comment))
+        lines.next()
+
+
+def _braces(lines: Lines, column: int) -> tuple[str, int | None, int | None]:
+    """Comment, time since the start and clock in the braces from this column to the end of the line."""
+    inside = lines.line[column:].rstrip()
+    if not re.fullmatch(r"(?:[^}\\]|\\.)*\}", inside):
+        raise lines.error(column, "{times and comment} up to the end of the line, with \\} for a brace within")
+    times: dict[str, int] = {}
+    at = 0
+    while field := _FIELD.match(inside, at):
+        name, value = field.groups()
+        start = column + at + 1
+        if name not in ("at", "clk") or name in times:
+            raise lines.error(start, "[%at h:mm:ss.mmm] or [%clk h:mm:ss.mmm], each once, or a comment")
+        times[name] = parse_ms(value)
+        if times[name] < 0:
+            raise lines.error(column + field.start(2) + 1, "a time h:mm:ss.mmm")
+        at = field.end()
+    comment, wrong = unescape(inside[at:-1])
+    if wrong >= 0:
+        raise lines.error(column + at + wrong + 1, "an escape: \\\\, \\}, \\[, \\n or \\u and four digits 0-9a-f")
+    return comment.strip(), times.get("at"), times.get("clk")
+
+
+def _end(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> None:
+    """The result: what the rules say if they have ended the game, else what the file says."""
+    outcome = game.outcome()
+    results = (*game.sides, DRAW, UNFINISHED)
+    word = lines.line.strip()
+    if word not in results:
+        raise lines.error(1, f"move {game.ply + 1} or the result ({', '.join(results)})")
+    if outcome and word not in (outcome.result, UNFINISHED):
+        raise lines.error(1, f"the result {outcome.result} ({outcome})")
+    reason = tags.get("Reason")
+    if outcome and word != UNFINISHED and reason and reason.value != outcome.reason:
+        raise lines.complaint(reason.column, f"the reason {outcome.reason!r}", reason.index)
+    result = tags.get("Result")
+    if result and result.value != word:
+        raise lines.complaint(result.column, f"the result {word} as after the last move", result.index)
+    record.result = word
+    record.reason = reason.value if reason else outcome.reason if outcome and word != UNFINISHED else ""
+    lines.next()
+
+
+__all__ = ("InvalidRecord", "parse_records")
