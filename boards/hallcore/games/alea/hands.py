@@ -7,15 +7,17 @@ from array import array
 
 from ...keys import OVER, TURN
 from ...portable import const
-from ...steps import act_of, drop, is_drop, lift, space_of
-from .geometry import DIRECTIONS, FRAME, SPACES, square_of
+from ...steps import ANY_TIME, act_of, drop, is_drop, lift, space_of
+from .geometry import DIRECTIONS, SPACES, square_of
 from .geometry import space_of as space_at
-from .rules import MAX_MOVES_FROM, captures, movable, moves_from
+from .rules import MAX_MOVES_FROM, captures, moves_from, touchable
 
 MAX_STEPS = const(5)  # lift, drop, three captured pieces
-MAX_NEXT = const(84)  # 36 places to drop and 48 attackers to take off
+# 36 places to drop and 48 attackers to take off; `touchable` needs a little more than that.
+MAX_NEXT = const(85)
 
 _ATTACKER = const(1)
+_DEFENDER = const(2)
 _KING = const(3)
 _FIRST = const(1)  # groups of the lift and the drop; captured pieces have none
 _THEN = const(2)
@@ -72,28 +74,33 @@ def next_steps(cells: bytearray, counters: "array[int]", done: "array[int]", n: 
     begun = _begun(cells, counters, done, n)
     if begun == _UNFIT:
         return 0
+    moves = _MOVES
     n_moves = _candidates(cells, counters, begun, done, n)
-    if n_moves == 0:
-        return 0
     source = begun >> 9
     count = 0
     if source and not begun & 511:
-        kind = cells[source] & 3
+        step = drop(0, cells[source] & 3, 1, _THEN)
         for i in range(n_moves):
-            out[count] = drop(space_at(_MOVES[i] & 511), kind, 1, _THEN)
+            square = (moves[i] & 511) - 21
+            out[count] = step + square - square // 20
             count += 1
     lifts = count
+    enemy = _ATTACKER if counters[TURN] == 0 else _DEFENDER
     for i in range(n_moves):
-        move = _MOVES[i]
+        move = moves[i]
+        t = move & 511
         if not source:
-            square = move >> 9
-            count = _offer(lift(space_at(square), cells[square] & 3, 1, _FIRST), out, lifts, count)
-        taken = captures(cells, counters, move)
-        if taken:
+            count = _offer(lift(space_at(move >> 9), cells[move >> 9] & 3, 1, _FIRST), out, lifts, count)
+        if (
+            cells[t + 20] & 3 == enemy
+            or cells[t + 1] & 3 == enemy
+            or cells[t - 20] & 3 == enemy
+            or cells[t - 1] & 3 == enemy
+        ):
+            taken = captures(cells, counters, move)
             for j in range(4):
                 if taken >> j & 1:
-                    square = (move & 511) + DIRECTIONS[j]
-                    step = lift(space_at(square), cells[square] & 3)
+                    step = lift(space_at(t + DIRECTIONS[j]), enemy)
                     if not _is_done(step, done, n):
                         count = _offer(step, out, lifts, count)
     return count
@@ -115,18 +122,13 @@ def finished(cells: bytearray, counters: "array[int]", done: "array[int]", n: in
 def _first_steps(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
     """Every own piece that can move and every enemy that can be taken."""
     attacking = counters[TURN] == 1
-    count = 0
-    for square in range(21, FRAME):
+    count = touchable(cells, counters, out)
+    for i in range(count):
+        square = out[i]
         kind = cells[square] & 3
-        if kind == 0:
-            continue
-        if (kind == _ATTACKER) == attacking:
-            if movable(cells, square):
-                out[count] = lift(space_at(square), kind, 1, _FIRST)
-                count += 1
-        elif moves_from(cells, counters, space_at(square), _MOVES):
-            out[count] = lift(space_at(square), kind)
-            count += 1
+        square -= 21
+        group = _FIRST if (kind == _ATTACKER) == attacking else ANY_TIME
+        out[i] = lift(square - square // 20, kind, 1, group)
     return count
 
 

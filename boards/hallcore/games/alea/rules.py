@@ -249,36 +249,69 @@ def captures(cells: bytearray, counters: "array[int]", move: int) -> int:
 
 def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array[int]") -> int:
     """The moves of the own piece on a space, or those that take the enemy there; the king is never taken off."""
-    directions = DIRECTIONS
     p = space + space // 19 + 21
-    v = cells[p]
-    kind = v & _KIND_MASK
+    kind = cells[p] & _KIND_MASK
     mover = counters[TURN]
-    n = 0
     if counters[OVER] or kind == 0:
         return 0
     if (kind == _ATTACKER) == (mover == _ATTACKING):
         return _moves_of(cells, p, out, 0)
     if kind == _KING:
         return 0
+    return _takers_of(cells, p, mover, out, 0)
+
+
+def _takers_of(cells: bytearray, p: int, mover: int, out: "array[int]", n: int) -> int:
+    """Write the mover's moves that take the piece on square p behind the first n; returns their number with those."""
+    directions = DIRECTIONS
     for j in range(4):
         d = directions[j]
+        anvil = p - d
+        if cells[anvil] == 0 and anvil != _THRONE:
+            continue
         to = p + d
-        if (cells[to] == 0 or cells[to] == _CORNER) and _is_hostile(cells, p - d, mover):
+        if (cells[to] == 0 or cells[to] == _CORNER) and _is_hostile(cells, anvil, mover):
             king_only = cells[to] == _CORNER or to == _THRONE
             for i in range(4):
                 s = directions[i]
                 t = to + s
                 while cells[t] == 0 or cells[t] == _CORNER:
                     t += s
-                w = cells[t]
-                if w & _KIND_MASK == _ATTACKER:
+                v = cells[t]
+                if v & _KIND_MASK == _ATTACKER:
                     if mover == _ATTACKING and not king_only:
                         out[n] = t << 9 | to
                         n += 1
-                elif w & _DEFENDING_BIT and mover == _DEFENDING and (w == _KING or not king_only):
+                elif v & _DEFENDING_BIT and mover == _DEFENDING and (v == _KING or not king_only):
                     out[n] = t << 9 | to
                     n += 1
+    return n
+
+
+def touchable(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
+    """Write the squares of the own pieces that can move and of the enemies that can be taken; returns their number.
+
+    They are 73 at most; `out` must hold 12 more, the room in which each enemy's takers are tried.
+    """
+    mover = counters[TURN]
+    own = _DEFENDER if mover == _DEFENDING else _ATTACKER
+    n = 0
+    if counters[OVER]:
+        return 0
+    if mover == _DEFENDING and movable(cells, counters[_KING_AT]):
+        out[n] = counters[_KING_AT]
+        n += 1
+    for kind in range(_ATTACKER, _KING):
+        first = _ATTACKERS + 48 * (kind - 1)
+        for i in range(counters[_N_ATTACKERS + kind - 1]):
+            p = counters[first + i]
+            if kind == own:
+                if movable(cells, p):
+                    out[n] = p
+                    n += 1
+            elif _takers_of(cells, p, mover, out, n) > n:
+                out[n] = p
+                n += 1
     return n
 
 
