@@ -1,0 +1,289 @@
+"""What the contract promises of every room's kernels and hands, checked on a walk of random moves; portable Python.
+
+Imported by the tests, and by `play_room.py` on every runtime. A broken promise raises `Broken`.
+"""
+
+from array import array
+
+from hallcore.keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, new_history
+from hallcore.steps import act_of, count_of, group_of, is_drop, kind_of, space_of
+
+
+class Broken(Exception):
+    """A promise of the contract that a room did not keep, with the moves that led there."""
+
+
+class Dice:
+    """Numbers that are the same on every runtime: xorshift within 30 bits."""
+
+    def __init__(self, seed):
+        self._x = (seed * 7919 + 12345) & 0x3FFFFFFF
+        self._y = 362436069 & 0x3FFFFFFF
+        for _ in range(8):
+            self.below(2)
+
+    def below(self, n):
+        t = self._x ^ ((self._x & 0x7FFFF) << 11)
+        self._x = self._y
+        self._y = (self._y ^ (self._y >> 19) ^ t ^ (t >> 8)) & 0x3FFFFFFF
+        return self._y % n
+
+
+def ints(n):
+    """An array of `n` ints."""
+    return array("i", bytes(4 * n))
+
+
+def all_options(rules):
+    """Every choice of the variants' values, as lists of indices."""
+    choices = [[]]
+    for _, values in rules.VARIANTS:
+        longer = []
+        for chosen in choices:
+            for i in range(len(values)):
+                longer.append(list(chosen))
+                longer[-1].append(i)
+        choices = longer
+    return choices
+
+
+def perft(rules, cells, counters, depth):
+    """Lines of `depth` legal moves, the last level counted at once."""
+    out = ints(rules.MAX_MOVES)
+    n = rules.legal_moves(cells, counters, out)
+    if depth == 1:
+        return n
+    next_cells = bytearray(cells)
+    next_counters = array("i", counters)
+    found = 0
+    for i in range(n):
+        next_cells[:] = cells
+        next_counters[:] = counters
+        rules.make_move(next_cells, next_counters, out[i])
+        found += perft(rules, next_cells, next_counters, depth - 1)
+    return found
+
+
+class Walk:
+    """One game of random moves in a room, with the promises checked at the positions on the way."""
+
+    def __init__(self, room, options, seed):
+        self.rules = room.rules
+        self.hands = room.hands
+        self.spaces = room.geometry.SPACES
+        self.dice = Dice(seed)
+        self.cells = bytearray(self.rules.CELLS)
+        self.counters = ints(self.rules.COUNTERS)
+        self.history = new_history()
+        # Buffers of just the promised sizes: a room that writes more fails by itself.
+        self.moves = ints(self.rules.MAX_MOVES)
+        self.few = ints(self.rules.MAX_MOVES_FROM)
+        self.steps = ints(self.hands.MAX_STEPS)
+        self.done = ints(self.hands.MAX_STEPS + 1)
+        self.next = ints(self.hands.MAX_NEXT)
+        self.played = []
+        self.name = room.name
+        self.options = options
+        self.rules.setup(self.cells, self.counters, options)
+        self.rules.settle(self.cells, self.counters, self.history)
+        self.n_moves = self.rules.legal_moves(self.cells, self.counters, self.moves)
+
+    def fail(self, promise):
+        raise Broken(f"{self.name} {self.options} after {self.played}: {promise}")
+
+    def play(self):
+        """One random move; False when the game is over."""
+        if self.counters[OVER]:
+            return False
+        if self.n_moves == 0:
+            self.fail("the game goes on without a move")
+        move = self.moves[self.dice.below(self.n_moves)]
+        ply = self.counters[PLY]
+        self.played.append(move)
+        self.rules.make_move(self.cells, self.counters, move)
+        self.rules.settle(self.cells, self.counters, self.history)
+        self.n_moves = self.rules.legal_moves(self.cells, self.counters, self.moves)
+        if self.counters[PLY] != ply + 1:
+            self.fail("PLY did not rise by 1")
+        return True
+
+    def check_counters(self):
+        """The counters that every room has make sense, and the incremental keys are those of the whole position."""
+        rules = self.rules
+        counters = self.counters
+        players = rules.players(counters)
+        if not 0 <= counters[TURN] < players or not -1 <= counters[WINNER] < players:
+            self.fail("TURN or WINNER names no player")
+        if not 0 <= counters[OVER] < len(rules.REASONS) or (counters[WINNER] >= 0 and not counters[OVER]):
+            self.fail("OVER names no reason, or there is a winner of a game that goes on")
+        if not 0 <= counters[REVERSIBLE] <= counters[PLY]:
+            self.fail("REVERSIBLE is not between 0 and PLY")
+        if counters[OVER] and (self.n_moves or rules.has_move(self.cells, counters)):
+            self.fail("there are moves after the end")
+        cells = bytearray(self.cells)
+        again = array("i", counters)
+        rules.set_keys(cells, again)
+        if again[KEY_A] != counters[KEY_A] or again[KEY_B] != counters[KEY_B]:
+            self.fail("the incremental keys differ from set_keys")
+
+    def check_moves(self):
+        """legal_moves, has_move and moves_from tell the same."""
+        rules = self.rules
+        legal = {}
+        for i in range(self.n_moves):
+            move = self.moves[i]
+            if move < 0 or move >= 1 << 30 or move in legal:
+                self.fail(f"move {move} is out of range or comes twice")
+            legal[move] = 0
+        if rules.has_move(self.cells, self.counters) != (1 if self.n_moves else 0):
+            self.fail("has_move and legal_moves differ")
+        for space in range(self.spaces):
+            n = rules.moves_from(self.cells, self.counters, space, self.few)
+            for i in range(n):
+                move = self.few[i]
+                if move not in legal or legal[move] == space + 1:
+                    self.fail(f"moves_from({space}) has the illegal or double move {move}")
+                legal[move] = space + 1
+        for move in legal:
+            if not legal[move]:
+                self.fail(f"move {move} is in no moves_from")
+
+    def check_first_touches(self):
+        """moves_from(space) are just the moves whose steps can begin there; the first next_steps are their acts."""
+        first = {}
+        for i in range(self.n_moves):
+            for act in self.first_acts(self.moves[i]):
+                first.setdefault(space_of(act), {})[self.moves[i]] = 1
+        acts = {}
+        for i in range(self.n_moves):
+            for act in self.first_acts(self.moves[i]):
+                acts[act] = 1
+        for space in range(self.spaces):
+            n = self.rules.moves_from(self.cells, self.counters, space, self.few)
+            if sorted(self.few[:n]) != sorted(first.get(space, {})):
+                self.fail(f"moves_from({space}) are not the moves whose steps begin there")
+        n = self.hands.next_steps(self.cells, self.counters, self.done, 0, self.next)
+        offered = {}
+        for i in range(n):
+            offered[act_of(self.next[i])] = 1
+        for act in acts:
+            if act not in offered:
+                self.fail(f"next_steps does not offer the first step {act}")
+        for act in offered:
+            if not self.some_turn_begins(act, acts):
+                self.fail(f"next_steps offers the first step {act} of no move")
+        if self.hands.finished(self.cells, self.counters, self.done, 0, self.moves):
+            self.fail("a turn is finished without a step")
+
+    def some_turn_begins(self, act, acts):
+        """A first step is that of a move's steps, or goes on to a finished turn in another way of making it."""
+        if act in acts:
+            return True
+        self.done[0] = act
+        return self.hands.next_steps(self.cells, self.counters, self.done, 1, self.next) > 0
+
+    def first_acts(self, move):
+        n = self.hands.steps(self.cells, self.counters, move, self.steps)
+        first = 0
+        for i in range(n):
+            group = group_of(self.steps[i])
+            if group and (first == 0 or group < first):
+                first = group
+        return [act_of(step) for step in self.steps[:n] if group_of(step) in (0, first)]
+
+    def check_hands(self, move):
+        """The move's steps are accepted in their order and in another permitted one, and lead to its position."""
+        n = self.hands.steps(self.cells, self.counters, move, self.steps)
+        if n == 0:
+            self.fail(f"move {move} has no steps")
+        steps = list(self.steps[:n])
+        after = bytearray(self.cells)
+        counters = array("i", self.counters)
+        self.rules.make_move(after, counters, move)
+        for _ in range(2):
+            self.check_order(move, steps)
+            self.check_contents(move, steps, after)
+            steps = self.permuted(steps)
+        wrong = steps[0] ^ 1  # another space: not offered, so that no turn goes on from it
+        self.done[0] = wrong
+        n = self.hands.next_steps(self.cells, self.counters, self.done, 0, self.next)
+        if wrong not in list(self.next[:n]) and act_of(wrong) not in [act_of(step) for step in self.next[:n]]:
+            if self.hands.next_steps(self.cells, self.counters, self.done, 1, self.next):
+                self.fail(f"a turn goes on after the step {wrong}, which fits no move")
+            if self.hands.finished(self.cells, self.counters, self.done, 1, self.few):
+                self.fail(f"a turn is finished with the step {wrong}, which fits no move")
+
+    def permuted(self, steps):
+        """The steps in a random order that their groups permit."""
+        left = list(steps)
+        order = []
+        while left:
+            due = min([group_of(step) for step in left if group_of(step)] or [0])
+            ready = [step for step in left if group_of(step) in (0, due)]
+            step = ready[self.dice.below(len(ready))]
+            left.remove(step)
+            order.append(step)
+        return order
+
+    def check_order(self, move, steps):
+        for n in range(len(steps)):
+            offered = self.hands.next_steps(self.cells, self.counters, self.done, n, self.next)
+            if act_of(steps[n]) not in [act_of(step) for step in self.next[:offered]]:
+                self.fail(f"move {move}: step {n} of {steps} is not among next_steps")
+            self.done[n] = steps[n]
+        found = self.hands.finished(self.cells, self.counters, self.done, len(steps), self.few)
+        if move not in list(self.few[:found]):
+            self.fail(f"move {move} is not finished after {steps}")
+        self.hands.next_steps(self.cells, self.counters, self.done, len(steps), self.next)
+
+    def check_contents(self, move, steps, after):
+        """Popping and pushing as the steps say gives the contents of the position after the move."""
+        hands = self.hands
+        contents = [hands.content(self.cells, space) for space in range(self.spaces)]
+        hand = []  # the lifted groups, each from its lowest piece up
+        for step in steps:
+            space = space_of(step)
+            kind = kind_of(step)
+            count = count_of(step)
+            if space >= self.spaces or not 0 < kind < len(self.rules.KINDS) or count < 1:
+                self.fail(f"move {move}: step {step} has no such space, kind or count")
+            if is_drop(step):
+                group = self.group_with(hand, kind, count)
+                for piece in group[:count]:
+                    contents[space] = hands.push(contents[space], piece)
+                    if contents[space] < 0:
+                        self.fail(f"move {move}: nothing can be put on space {space}")
+                if len(group) > count:
+                    hand.append(group[count:])
+            else:
+                if hands.top(contents[space]) != kind:
+                    self.fail(f"move {move}: no piece of kind {kind} is on top of space {space}")
+                group = []
+                for _ in range(count):
+                    group.insert(0, hands.top(contents[space]))
+                    contents[space] = hands.pop(contents[space])
+                if not group[0]:
+                    self.fail(f"move {move}: fewer than {count} pieces on space {space}")
+                hand.append(group)
+        for space in range(self.spaces):
+            if contents[space] != hands.content(after, space):
+                self.fail(f"move {move}: space {space} holds {contents[space]}, not {hands.content(after, space)}")
+
+    def group_with(self, hand, kind, count):
+        """The group in the hand that the drop takes from, removed from the hand; a new one from the board's side."""
+        for i in range(len(hand) - 1, -1, -1):
+            if hand[i][0] == kind and len(hand[i]) >= count:
+                return hand.pop(i)
+        return [kind] * count
+
+    def check_contents_alone(self):
+        """content, top, pop and push fit together on everything that stands on the board."""
+        hands = self.hands
+        for space in range(self.spaces):
+            content = hands.content(self.cells, space)
+            kind = hands.top(content)
+            if content == 0:
+                if kind:
+                    self.fail(f"space {space} is empty and has a top")
+            elif not 0 < kind < len(self.rules.KINDS) or hands.push(hands.pop(content), kind) != content:
+                self.fail(f"space {space}: content {content} is not its rest with its top pushed on")
