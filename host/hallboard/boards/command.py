@@ -1,0 +1,68 @@
+"""`hallboard board`: list the boards, check a board file, compile one for the device."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from hallboard.errors import UserError
+
+from .compiler import compile_board, format_board
+from .files import find, load_board, names
+from .loader import load
+
+
+def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add `board` and its own commands."""
+    parser = subparsers.add_parser("board", help="physical boards: list, check, compile for the device")
+    commands = parser.add_subparsers(dest="board_command", required=True, metavar="COMMAND")
+    one = commands.add_parser("list", help="the boards that come with hallboard")
+    one.set_defaults(act=run_list)
+    one = commands.add_parser("check", help="check a board file: names the line and the reason if it is not sound")
+    one.add_argument("board", metavar="FILE", help="a .toml file, or the name of a board that comes with hallboard")
+    one.set_defaults(act=run_check)
+    one = commands.add_parser("compile", help="write the board.json that goes beside the firmware's main.py")
+    one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
+    one.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
+    one.set_defaults(act=run_compile)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was parsed; returns the exit status. Raises `UserError` for what the user can mend."""
+    status: int = args.act(args)
+    return status
+
+
+def run_list(args: argparse.Namespace) -> int:
+    """Print a line a board: name, games, title."""
+    boards = [load_board(name) for name in names()]
+    width = max(len(", ".join(board.games)) for board in boards)
+    for board in boards:
+        print(f"{board.name:9} {', '.join(board.games):{width}}  {board.title}")
+    return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Check one file and print what it describes."""
+    board = load(find(args.board))
+    wide, high = board.face.size_mm
+    print(
+        f"{board.path}: sound. {len(board.wires)} sensors on {len(board.multiplexers)} multiplexers, "
+        f"{board.light_count} lights, {wide:.0f} x {high:.0f} mm, for {', '.join(board.games)}"
+    )
+    return 0
+
+
+def run_compile(args: argparse.Namespace) -> int:
+    """Compile one board to a file or to standard output."""
+    text = format_board(compile_board(load_board(args.board)))
+    if args.output is None:
+        sys.stdout.write(text)
+        return 0
+    try:
+        args.output.write_text(text)
+    except OSError as error:
+        raise UserError(f"can't write {args.output}: {error.strerror}") from error
+    return 0

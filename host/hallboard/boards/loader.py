@@ -1,0 +1,182 @@
+"""Reads a board file and refuses what can't be built or played: a hole, a doubled sensor, a light out of reach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hallcore.games import GAMES, part
+
+from . import parts
+from .errors import BoardFileError
+from .model import BoardGame, PhysicalBoard, Wire
+from .shapes import SHAPES, Face
+from .source import Source
+from .wiring import read_chain, read_multiplexers, read_wires
+
+FORMAT = 1
+GPIOS = range(0, 29)
+ADC_GPIOS = range(26, 29)
+LIGHT_ORDERS = ("GRB", "RGB")
+MAX_ADDRESS_PINS = 8
+# How many spaces a game has: a second witness where the room is installed, the only one where it isn't.
+SPACES = {"vlkno": 25, "alea": 361, "nevo": 84, "evl": 46, "evacuate": 56}
+
+
+def load(path: Path) -> PhysicalBoard:
+    """The board that the file describes. Raises `BoardFileError`; OSError if it can't be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BoardFileError(path, 0, f"not UTF-8 text, at byte {error.start}") from error
+    return parse(text, path)
+
+
+def parse(text: str, path: Path) -> PhysicalBoard:
+    """The board that the text describes; `path` is for messages, and its stem must be the board's name."""
+    source = Source(path, text)
+    source.only((), ("format", "name", "title", "face", "pins", "sensors", "multiplexers", "lights", "games"))
+    if source.integer("format", low=0, high=10**6) != FORMAT:
+        source.fail(f"format is {source.integer('format', low=0, high=10**6)}, this hallboard reads {FORMAT}", "format")
+    name = source.string("name")
+    if name != path.stem:
+        source.fail(f"name is {name!r}, expected {path.stem!r} as the file is called", "name")
+    face = _face(source)
+    address, adc, light_pin, button_pin = _pins(source)
+    sensor_part = source.string("sensors", "part")
+    source.only(("sensors",), ("part", "gap_mm", "wiring"))
+    if sensor_part not in parts.sensors():
+        source.fail(f"no sensor {sensor_part!r}: there are {', '.join(parts.sensors())}", "sensors", "part")
+    gap_mm = source.number("sensors", "gap_mm", low=1, high=50)
+    multiplexers = read_multiplexers(source, adc, len(address))
+    wires, lines = read_wires(source, face, multiplexers)
+    source.only(("lights",), ("part", "order", "count", "current_cap_mA", "chain"))
+    order = source.string("lights", "order")
+    if order not in LIGHT_ORDERS:
+        source.fail(f"lights.order is {order!r}, expected {' or '.join(LIGHT_ORDERS)}", "lights", "order")
+    count = source.integer("lights", "count", low=1, high=2000)
+    lights = read_chain(source, face, count)
+    games = {game: _game(source, game, face, gap_mm, wires, lights, lines) for game in source.keys("games")}
+    if not games:
+        source.fail("a board needs at least one game: [games.vlkno]", "games")
+    return PhysicalBoard(
+        path=path,
+        name=name,
+        title=source.string("title"),
+        face=face,
+        sensor=parts.sensor(sensor_part),
+        gap_mm=gap_mm,
+        address_pins=tuple(address),
+        adc_pins=tuple(adc),
+        light_pin=light_pin,
+        button_pin=button_pin,
+        multiplexers=multiplexers,
+        wires=wires,
+        light_order=order,
+        light_count=count,
+        lights=lights,
+        current_cap_mA=source.integer("lights", "current_cap_mA", low=50, high=20000),
+        games=games,
+    )
+
+
+def _face(source: Source) -> Face:
+    shape = source.string("face", "shape")
+    if shape not in SHAPES:
+        source.fail(f"no shape {shape!r}: there are {', '.join(SHAPES)}", "face", "shape")
+    make, names = SHAPES[shape]
+    source.only(("face",), ("shape", *names))
+    values: dict[str, float] = {}
+    for name in names:
+        if name.endswith("_mm"):
+            values[name] = source.number("face", name, low=1, high=1000)
+        elif name == "parity":
+            values[name] = source.integer("face", name, low=0, high=1)
+        else:
+            values[name] = source.integer("face", name, low=1, high=26)
+    return make(**values)
+
+
+def _pins(source: Source) -> tuple[list[int], list[int], int, int]:
+    source.only(("pins",), ("address", "adc", "lights", "button"))
+    address = source.gpios("pins", "address", allowed=GPIOS)
+    if not 4 <= len(address) <= MAX_ADDRESS_PINS:
+        source.fail(f"pins.address has {len(address)} pins, expected 4 to {MAX_ADDRESS_PINS}", "pins", "address")
+    adc = source.gpios("pins", "adc", allowed=ADC_GPIOS)
+    lights = source.integer("pins", "lights", low=0, high=GPIOS[-1])
+    button = source.integer("pins", "button", low=-1, high=GPIOS[-1])
+    used = [*address, *adc, lights, *([button] if button >= 0 else [])]
+    for pin in used:
+        if used.count(pin) > 1:
+            source.fail(f"GPIO {pin} has two duties", "pins")
+    return address, adc, lights, button
+
+
+def _game(
+    source: Source,
+    game: str,
+    face: Face,
+    gap_mm: float,
+    wires: dict[str, Wire],
+    lights: dict[str, int],
+    lines: dict[str, int],
+) -> BoardGame:
+    key = ("games", game)
+    if game not in SPACES and game not in GAMES:
+        known = list(dict.fromkeys((*GAMES, *SPACES)))
+        source.fail(f"unknown game {game!r}: there are {', '.join(known)}", *key)
+    source.only(key, ("pieces", "first", "step"))
+    set_name = source.string(*key, "pieces")
+    if set_name not in parts.piece_sets():
+        known = parts.piece_sets()
+        source.fail(f"no pieces {set_name!r}: there are {', '.join(known)}", *key, "pieces")
+    pieces = parts.piece_set(set_name)
+    if pieces.gap_mm and pieces.gap_mm != gap_mm:
+        reason = f"pieces {set_name!r} are for a gap of {pieces.gap_mm:g} mm, sensors.gap_mm is {gap_mm:g}"
+        source.fail(reason, *key, "pieces")
+    places = _places(source, game, face)
+    if len(places) != SPACES.get(game, len(places)):
+        source.fail(f"{game} has {SPACES[game]} spaces, here are {len(places)}", *key)
+    for place in places:
+        if place not in wires:
+            source.fail(f"a hole: {game} uses {place}, which has no sensor", line=lines[place])
+        if place not in lights:
+            source.fail(f"{place}: its light can't be reached, no run of the chain has it", "lights", "chain")
+    if game in GAMES:
+        for kind in part(game, "rules").KINDS[1:]:
+            if not pieces.kinds.get(kind):
+                source.fail(f"pieces {set_name!r} have no magnet for {game}'s {kind}", *key, "pieces")
+    return BoardGame(game, places, pieces)
+
+
+def _places(source: Source, game: str, face: Face) -> tuple[str, ...]:
+    """The place of each space: those of the same name, or the rectangle of a grid that begins at `first`."""
+    key = ("games", game)
+    if game in GAMES:
+        geometry = part(game, "geometry")
+        names = [geometry.space_name(space) for space in range(geometry.SPACES)]
+    else:
+        names = [name for _, line in face.lines for name in line]
+    if source.has(*key, "first") or source.has(*key, "step"):
+        names = [_shifted(source, game, face, name) for name in names]
+    for name in names:
+        if name not in face.places:
+            source.fail(f"a hole: {game}'s space {name} is not on this face", *key)
+    if len(set(names)) < len(names):
+        source.fail(f"two of {game}'s spaces are on one place", *key)
+    return tuple(names)
+
+
+def _shifted(source: Source, game: str, face: Face, name: str) -> str:
+    key = ("games", game)
+    if face.shape != "grid":
+        source.fail("first and step are for grids", *key)
+    first = source.string(*key, "first")
+    if first not in face.places:
+        source.fail(f"this face has no place {first!r}", *key, "first")
+    step = source.integer(*key, "step", low=1, high=26) if source.has(*key, "step") else 1
+    column = ord(first[0]) + step * (ord(name[0]) - ord("a"))
+    row = int(first[1:]) + step * (int(name[1:]) - 1)
+    place = f"{chr(column)}{row}"
+    if place not in face.places:
+        source.fail(f"a hole: {game}'s {name} would be {place}, which is not on this face", *key)
+    return place

@@ -1,0 +1,88 @@
+"""The parts that a board file can name: sensors and sets of pieces, from `sensing.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Sensor:
+    """A linear Hall sensor: fields in uT and mT, voltages in V."""
+
+    part: str
+    sensitivity_mV_per_mT: float
+    range_mT: float
+    quiescent_V: float
+    quiescent_spread_V: float
+    gain_sd: float
+    noise_rms_uT: float
+    bandwidth_kHz: float
+    supply_mA: float
+
+
+@dataclass(frozen=True)
+class PieceSet:
+    """The magnets of a game's pieces; `sensing.toml` says what each figure means.
+
+    `field_uT` is empty for sets whose pieces don't stand flat on one magnet (Evacuate's pyramids).
+    """
+
+    name: str
+    title: str
+    kinds: dict[str, float]
+    recess_mm: float
+    moment_mAm2: float
+    disc_mm: tuple[float, float]
+    gap_mm: float
+    level_mm: float
+    field_uT: tuple[float, ...]
+    spread_uT: tuple[float, ...]
+
+
+@cache
+def sensing() -> dict[str, Any]:
+    """The whole of `sensing.toml`."""
+    return tomllib.loads(Path(__file__).with_name("sensing.toml").read_text())
+
+
+def sensors() -> list[str]:
+    """Names of the sensors that are known."""
+    return list(sensing()["sensors"])
+
+
+def sensor(part: str) -> Sensor:
+    """A sensor by its part name. Raises KeyError."""
+    return Sensor(part=part, **sensing()["sensors"][part])
+
+
+def piece_sets() -> list[str]:
+    """Names of the sets of pieces that are known."""
+    return list(sensing()["sets"])
+
+
+def piece_set(name: str) -> PieceSet:
+    """A set of pieces by its name. Raises KeyError."""
+    entry = sensing()["sets"][name]
+    diameter, thickness = entry.get("disc_mm", (0, 0))
+    return PieceSet(
+        name=name,
+        title=entry["title"],
+        kinds={kind: float(strength) for kind, strength in entry["kinds"].items()},
+        recess_mm=float(entry["recess_mm"]),
+        moment_mAm2=float(entry.get("moment_mAm2", 0)),
+        disc_mm=(float(diameter), float(thickness)),
+        gap_mm=float(entry.get("gap_mm", 0)),
+        level_mm=float(entry.get("level_mm", 0)),
+        field_uT=tuple(map(float, entry.get("field_uT", ()))),
+        spread_uT=tuple(map(float, entry.get("spread_uT", ()))),
+    )
+
+
+def nt_per_count(part: Sensor) -> int:
+    """The field of one count of `ADC.read_u16()`, in nT."""
+    supply_volt = float(sensing()["adc"]["supply_V"])
+    return round(supply_volt * 1e9 / 65536 / part.sensitivity_mV_per_mT)

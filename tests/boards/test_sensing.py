@@ -1,0 +1,71 @@
+"""The figures of sensing.toml agree with each other and with plain physics."""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+
+import pytest
+from hallboard.boards.parts import nt_per_count, piece_set, sensing, sensor
+
+SETS = ("evl", "vlkno", "alea", "nevo")
+
+
+def dipole_uT(moment_mAm2: float, up_mm: float, side_mm: float) -> float:
+    square = up_mm**2 + side_mm**2
+    return 1e5 * moment_mAm2 * (2 * up_mm**2 - side_mm**2) / square**2.5
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_levels_fields_are_those_of_the_discs(name: str) -> None:
+    pieces = piece_set(name)
+    for level, mean in enumerate(pieces.field_uT):
+        # The mean over the recess: half of the places are further out than its radius / sqrt 2.
+        beside = pieces.recess_mm / sqrt(2)
+        up = pieces.gap_mm + level * pieces.level_mm
+        up = sqrt(up**2 + (pieces.disc_mm[0] / 2) ** 2)  # a disc is a ring of current at its rim
+        assert mean == pytest.approx(dipole_uT(pieces.moment_mAm2, up, beside), rel=0.06)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_crosstalk_is_that_of_dipoles(name: str) -> None:
+    pieces, entry = piece_set(name), sensing()["sets"][name]
+    for level, cross in enumerate(entry["crosstalk_uT"]):
+        up = pieces.gap_mm + level * pieces.level_mm
+        assert cross == pytest.approx(dipole_uT(pieces.moment_mAm2, up, entry["neighbour_mm"]), rel=0.05, abs=0.25)
+
+
+@pytest.mark.parametrize("kind", ["pawn", "drone", "queen"])
+def test_evacuates_fields_are_those_of_four_dipoles_in_the_walls(kind: str) -> None:
+    evacuate = sensing()["sets"]["evacuate"]
+    pyramid = evacuate["pyramids"][kind]
+    half, height = pyramid["base_mm"] / 2, pyramid["height_mm"]
+    slant = hypot(half, height)
+    # Along the wall's middle line to the tip, and outwards; in the plane of the wall's middle line.
+    along, out = (-half / slant, height / slant), (height / slant, half / slant)
+
+    def wall_point(far: float, above: float) -> tuple[float, float]:
+        return half + far * along[0] + above * out[0], far * along[1] + above * out[1]
+
+    x, z = wall_point(pyramid["disc_from_base_mm"], -pyramid["disc_depth_mm"])
+    discs = [((x, 0, z), (out[0], 0, out[1])), ((-x, 0, z), (-out[0], 0, out[1]))]
+    discs += [((0, x, z), (0, out[0], out[1])), ((0, -x, z), (0, -out[0], out[1]))]
+
+    def field(at: tuple[float, ...], axis: tuple[float, ...]) -> float:
+        total = 0.0
+        for place, normal in discs:
+            r = [a - b for a, b in zip(at, place, strict=True)]
+            length = sqrt(sum(c * c for c in r))
+            m_r = sum(a * b for a, b in zip(normal, r, strict=True)) / length
+            along_axis = sum((3 * m_r * c / length - n) * a for c, n, a in zip(r, normal, axis, strict=True))
+            total += 1e5 * pyramid["moment_mAm2"] * along_axis / length**3
+        return total
+
+    for gap, expected in zip(evacuate["lying_gap_mm"], pyramid["lying_uT"], strict=True):
+        x, z = wall_point(evacuate["sensor_from_base_mm"], gap)
+        assert field((x, 0, z), (out[0], 0, out[1])) == pytest.approx(expected, rel=0.005)
+    for above, expected in zip(evacuate["standing_mm"], pyramid["standing_uT"], strict=True):
+        assert field((0, 0, -above), (0, 0, 1)) == pytest.approx(expected, rel=0.005, abs=0.06)
+
+
+def test_a_count_of_the_drv5055_is_839_nanotesla() -> None:
+    assert nt_per_count(sensor("DRV5055A1")) == 839
