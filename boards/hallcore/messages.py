@@ -2,13 +2,13 @@
 
 | kind | message | from | body |
 |---|---|---|---|
-| 1 | HELLO | device | game_id u32, line u16, ply u16, host_seats u8, geometry u32, rules u32, max_plies u16, \
-firmware text, board text, games (count u8, texts), game text, options (count u8, u8 each) |
+| 1 | HELLO | device | game_id u32, after u32, line u16, ply u16, host_seats u8, geometry u32, rules u32, \
+max_plies u16, firmware text, board text, games (count u8, texts), game text, options (count u8, u8 each) |
 | 2 | MOVES | both | game_id u32, line u16, first ply u16, then u32 a move |
 | 3 | STATE | device | game_id u32, line u16, ply u16, key_a u32, key_b u32, over u8, winner u8 (255 none), mode u8, \
 host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
 | 4 | LIGHTS | device | number of spaces u16, then runs of equal roles: `role << 3 | length` (1 to 7) |
-| 5 | NOTE | device | code u8, space u16 (65535 none), text |
+| 5 | NOTE | device | code u8 (INFO, REFUSED, FAULT), about u16 (a space, 65535 none; of REFUSED the kind), text |
 | 16 | WELCOME | host | host version text |
 | 17 | NEW_GAME | host | game_id u32, host_seats u8, game text, options (count u8, u8 each) |
 | 18 | RESTORE | host | as NEW_GAME, then line u16, plies u16; the moves follow in MOVES |
@@ -18,9 +18,10 @@ host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a 
 | 22 | SHOW | host | count u8, (space u16, role u8) each |
 
 Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
-0 is no game. `line` counts how often moves of the game were taken back: (game_id, line, ply) is unique for what was
-played, so that a repeated or late command is seen to be one. `ply` of a command is the number of moves before it (of
-TAKE_BACK: the number that shall stay). `host_seats` has a bit for every seat that the host plays.
+0 is no game; `after` is the game that was on the board before, since it was switched on. `line` counts how often moves
+of the game were taken back: (game_id, line, ply) is unique for what was played, so that a repeated or late command is
+seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
+`host_seats` has a bit for every seat that the host plays.
 
 The pairs of what only the host sends are in `commands`. `unpack_x` raises `MessageError` for a wrong length or a
 number out of range; `pack_x` clips texts, and lists that only inform (done steps, choices).
@@ -62,6 +63,10 @@ NAMES = {
     SHOW: "SHOW",
 }
 
+INFO = const(0)  # codes of NOTE
+REFUSED = const(1)  # a command could not be followed; the text says why
+FAULT = const(2)  # something on the board wants mending
+
 NO_SPACE = const(0xFFFF)
 MOVES_PER_MESSAGE = const(64)
 MAX_ROLE = const(31)
@@ -89,6 +94,7 @@ class Hello:
         game: str,
         options: bytes,
         game_id: int,
+        after: int,
         line: int,
         ply: int,
         host_seats: int,
@@ -102,6 +108,7 @@ class Hello:
         self.game = game
         self.options = options
         self.game_id = game_id
+        self.after = after
         self.line = line
         self.ply = ply
         self.host_seats = host_seats
@@ -154,7 +161,7 @@ def _unpack_ints(reader: Reader, count: int) -> "tuple[int, ...]":
 
 
 def pack_hello(hello: Hello) -> bytes:
-    head = struct.pack("<IHHB", hello.game_id, hello.line, hello.ply, hello.host_seats)
+    head = struct.pack("<IIHHB", hello.game_id, hello.after, hello.line, hello.ply, hello.host_seats)
     head += struct.pack("<IIH", hello.geometry, hello.rules, hello.max_plies)
     head += pack_text(hello.firmware, MAX_NAME) + pack_text(hello.board, MAX_NAME)
     games = hello.games[:MAX_GAMES]
@@ -166,13 +173,16 @@ def pack_hello(hello: Hello) -> bytes:
 
 def unpack_hello(body: bytes) -> Hello:
     reader = Reader("HELLO", body)
-    game_id, line, ply, host_seats = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u8()
+    game_id, after = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE)
+    line, ply, host_seats = reader.u16(), reader.u16(), reader.u8()
     geometry, rules, max_plies = reader.u32(), reader.u32(), reader.u16()
     firmware, board = reader.text(MAX_NAME), reader.text(MAX_NAME)
     games = tuple([reader.text(MAX_NAME) for _ in range(reader.u8(MAX_GAMES))])
     game, options = reader.text(MAX_NAME), reader.raw(reader.u8(MAX_OPTIONS))
     reader.end()
-    return Hello(firmware, board, games, game, options, game_id, line, ply, host_seats, geometry, rules, max_plies)
+    return Hello(
+        firmware, board, games, game, options, game_id, after, line, ply, host_seats, geometry, rules, max_plies
+    )
 
 
 def pack_moves(game_id: int, line: int, first_ply: int, moves, start: int, end: int) -> bytes:  # type: ignore[no-untyped-def]
@@ -218,7 +228,7 @@ def unpack_state(body: bytes) -> State:
     return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, done, choices)
 
 
-def pack_lights(roles: bytes) -> bytes:
+def pack_lights(roles: "bytes | bytearray") -> bytes:
     """A light role (0 to MAX_ROLE) per space; at most MAX_LIGHT_SPACES spaces."""
     n = len(roles)
     if n > MAX_LIGHT_SPACES:
@@ -259,16 +269,16 @@ def unpack_lights(body: bytes) -> bytes:
     return bytes(roles)
 
 
-def pack_note(code: int, space: int, text: str) -> bytes:
-    """Something for people to know; `space` is NO_SPACE where it is not about one."""
-    return struct.pack("<BH", code, space) + pack_text(text, MAX_NOTE)
+def pack_note(code: int, about: int, text: str) -> bytes:
+    """Something for people to know; `about` is a space, NO_SPACE, or of REFUSED the kind of the message refused."""
+    return struct.pack("<BH", code, about) + pack_text(text, MAX_NOTE)
 
 
 def unpack_note(body: bytes) -> "tuple[int, int, str]":
-    """code, space, text."""
+    """code, about, text."""
     reader = Reader("NOTE", body)
-    code, space, text = reader.u8(), reader.u16(), reader.text(MAX_NOTE)
-    if space > MAX_SPACE and space != NO_SPACE:
-        raise reader.fail(f"space {space}, expected at most {MAX_SPACE} or {NO_SPACE}")
+    code, about, text = reader.u8(), reader.u16(), reader.text(MAX_NOTE)
+    if about > MAX_SPACE and about != NO_SPACE:
+        raise reader.fail(f"space {about}, expected at most {MAX_SPACE} or {NO_SPACE}")
     reader.end()
-    return code, space, text
+    return code, about, text
