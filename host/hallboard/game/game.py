@@ -190,6 +190,10 @@ class Game:
 
     # -- within
 
+    def past_counters(self) -> list[array[int]]:
+        """The counters of every position of the game, the present one last."""
+        return [*(before.counters for before, _ in self._past), self.counters]
+
     def _legal_values(self) -> array[int]:
         if self._legal is None:
             moves = array("i", bytes(4 * self.room.rules.MAX_MOVES))
@@ -207,5 +211,5 @@ class Game:
         if len(self._past) + 1 < len(self._ring) // 2:
             return
         self._ring = keys.new_history(len(self._ring))  # two ints a ply: twice as many plies
-        for before, _ in self._past:
-            keys.remember(before.counters, self._ring)
+        for counters in self.past_counters():
+            keys.remember(counters, self._ring)

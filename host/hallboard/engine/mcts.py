@@ -1,0 +1,187 @@
+"""Monte-Carlo tree search with a value per player, progressive widening, and proven wins and losses.
+
+For rooms of any number of players. A leaf's worth is the room's evaluation where there is one, else the end of a game
+played out at random. UCT: L. Kocsis and C. Szepesvári, 2006; the solver: M. Winands and others, 2008; widening:
+R. Coulom, 2007.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from math import exp, log, sqrt
+from random import Random
+
+from hallcore.keys import OVER, TURN, WINNER
+
+from ..game import DeskRoom
+from .found import WIN, WORTH, Evaluate, Found, State
+from .limits import Limits, OutOfTime
+
+_CURIOSITY = 0.7
+_WIDTH = 4.0  # moves tried after n visits: _WIDTH * n ** _WIDENING
+_WIDENING = 0.5
+_PLAYOUT_PLIES = 80
+_POINTS = 60.0  # an evaluation of so many points is a 73 % chance
+_REPORT_VISITS = 256
+_LOOK_PLIES = 4
+
+
+class _Node:
+    __slots__ = ("children", "move", "mover", "proven", "untried", "values", "visits")
+
+    def __init__(self, move: int, players: int) -> None:
+        self.move = move
+        self.mover = 0  # whose turn it is here
+        self.visits = 0
+        self.values = [0.0] * players
+        self.children: list[_Node] = []
+        self.untried: list[int] | None = None
+        self.proven = 0  # 1 + the winner once that is certain
+
+
+class MonteCarlo:
+    """A searcher (see `found.Searcher`) for every room."""
+
+    def __init__(self, room: DeskRoom, evaluate: Evaluate | None = None) -> None:
+        self._rules = room.rules
+        self._evaluate = evaluate
+        self._moves = array("i", bytes(4 * room.rules.MAX_MOVES))
+
+    def search(
+        self,
+        state: State,
+        limits: Limits,
+        rng: Random,
+        depth: int,
+        report: Callable[[Found], None],
+    ) -> Found:
+        """See `found.Searcher`; `depth` is of no use here."""
+        self._limits = limits
+        self._rng = rng
+        self._history = state[2]
+        self._players: int = self._rules.players(state[1])
+        self._root = state
+        self._cells = bytearray(state[0])
+        self._counters = array("i", state[1])
+        root = _Node(-1, self._players)
+        self._open(root, state[0], state[1])
+        first = root.untried[-1] if root.untried else -1
+        found = Found(first, line=[first])
+        if root.untried is not None and len(root.untried) == 1:
+            return found
+        try:
+            while not root.proven:
+                limits.node()
+                self._iteration(root)
+                if root.visits % _REPORT_VISITS == 0:
+                    self._tell(root, found)
+                    report(found)
+        except OutOfTime:
+            pass
+        self._tell(root, found)
+        report(found)
+        return found
+
+    def _iteration(self, root: _Node) -> None:
+        """Down the tree, a leaf's worth, and up again."""
+        cells, counters = self._cells, self._counters
+        cells[:] = self._root[0]
+        counters[:] = self._root[1]
+        node = root
+        path = [root]
+        while not node.proven and not counters[OVER]:
+            if node.untried is None:
+                self._open(node, cells, counters)
+            new = node.untried and len(node.children) < _WIDTH * (node.visits + 1) ** _WIDENING
+            node = self._grow(node) if new else self._select(node)
+            path.append(node)
+            self._rules.make_move(cells, counters, node.move)
+            self._rules.settle(cells, counters, self._history)
+            if new:
+                break
+        values = self._values(node)
+        for visited in path:
+            visited.visits += 1
+            for player in range(self._players):
+                visited.values[player] += values[player]
+        for parent in reversed(path[:-1]):
+            if not self._prove(parent):
+                break
+
+    def _open(self, node: _Node, cells: bytearray, counters: array[int]) -> None:
+        moves = self._moves
+        node.mover = counters[TURN]
+        node.untried = list(moves[: self._rules.legal_moves(cells, counters, moves)])
+        self._rng.shuffle(node.untried)
+
+    def _grow(self, node: _Node) -> _Node:
+        child = _Node((node.untried or []).pop(), self._players)
+        node.children.append(child)
+        return child
+
+    def _select(self, node: _Node) -> _Node:
+        mover = node.mover
+        wide = _CURIOSITY * sqrt(log(node.visits + 1))
+        best = node.children[0]
+        best_score = -1.0
+        for child in node.children:
+            if child.proven:
+                score = 10.0 if child.proven == mover + 1 else 0.0
+            else:
+                score = child.values[mover] / child.visits + wide / sqrt(child.visits)
+            if score > best_score:
+                best, best_score = child, score
+        return best
+
+    def _prove(self, node: _Node) -> bool:
+        """True if it is now certain who wins at the node: by a move, or because every move loses to the same one."""
+        if not node.proven:
+            if any(child.proven == node.mover + 1 for child in node.children):
+                node.proven = node.mover + 1
+            elif not node.untried and node.children:
+                ends = {child.proven for child in node.children}
+                if len(ends) == 1:
+                    node.proven = ends.pop()
+        return node.proven > 0
+
+    def _values(self, node: _Node) -> list[float]:
+        """What the present state is worth to each player, from 0 to 1."""
+        cells, counters = self._cells, self._counters
+        if counters[OVER] and counters[WINNER] >= 0:
+            node.proven = counters[WINNER] + 1
+        if node.proven:
+            return [1.0 if player == node.proven - 1 else 0.0 for player in range(self._players)]
+        if not counters[OVER] and self._evaluate is not None:
+            points = [self._evaluate(cells, counters, player) for player in range(self._players)]
+            chances = [1 / (1 + exp(-max(-600.0, min(600.0, worth / _POINTS)))) for worth in points]
+            return [chance / sum(chances) for chance in chances]
+        plies = 0
+        while not counters[OVER] and plies < _PLAYOUT_PLIES:
+            plies += 1
+            n = self._rules.legal_moves(cells, counters, self._moves)
+            self._rules.make_move(cells, counters, self._moves[self._rng.randrange(n)])
+            self._rules.settle(cells, counters, self._history)
+            if plies % _LOOK_PLIES == 0:
+                self._limits.look()
+        winner = counters[WINNER] if counters[OVER] else -1
+        if winner < 0:
+            return [1 / self._players] * self._players
+        return [1.0 if player == winner else 0.0 for player in range(self._players)]
+
+    def _tell(self, root: _Node, found: Found) -> None:
+        found.nodes = self._limits.nodes
+        node = root
+        line = []
+        while node.children:
+            mover = node.mover + 1
+            node = max(node.children, key=lambda child: (child.proven == mover, not child.proven, child.visits))
+            line.append(node.move)
+        if line:
+            best = next(child for child in root.children if child.move == line[0])
+            found.move, found.line, found.depth = line[0], line, len(line)
+            if best.proven:
+                found.score = WIN - len(line) if best.proven == root.mover + 1 else len(line) - WIN
+            elif best.visits:
+                share = min(max(best.values[root.mover] / best.visits, 1e-6), 1 - 1e-6)
+                found.score = max(-WORTH, min(WORTH, round(-_POINTS * log(1 / share - 1))))
