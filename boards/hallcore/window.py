@@ -2,7 +2,7 @@
 
 Go-back-N: the peer takes messages in order only, so after a loss everything from the oldest on is sent again. The time
 to wait follows the measured round trip (Jacobson and Karels, "Congestion Avoidance and Control", 1988; samples of
-repeated messages are not used) and doubles with every repetition.
+repeated messages are not used) and doubles with every repetition until something is acknowledged.
 """
 
 from .portable import const
@@ -38,7 +38,7 @@ class SendWindow:
         self._bytes = 0
         self._sent = 0  # messages[:_sent] have been sent at least once
         self._at_ms = 0  # when the oldest was sent, or the last acknowledgement came
-        self._wait_ms = _FIRST_WAIT_MS
+        self._wait_ms = self._patience_ms = _FIRST_WAIT_MS
         self._round_trip_8 = 0  # smoothed, in 1/8 ms
         self._deviation_4 = 0  # in 1/4 ms
         self._timed = -1  # sequence number of the message that is timed
@@ -83,6 +83,7 @@ class SendWindow:
         self.cursor = self.cursor - count if self.cursor > count else 0
         self._sent -= count
         self._at_ms = now_ms
+        self._wait_ms = self._patience_ms
 
     def is_late(self, now_ms: int) -> bool:
         """True if the oldest message should have been acknowledged by now."""
@@ -113,4 +114,4 @@ class SendWindow:
             self._round_trip_8 = 8 * round_trip_ms + 1
             self._deviation_4 = 2 * round_trip_ms
         wait_ms = (self._round_trip_8 >> 3) + self._deviation_4
-        self._wait_ms = min(max(wait_ms, _MIN_WAIT_MS), _MAX_WAIT_MS)
+        self._patience_ms = min(max(wait_ms, _MIN_WAIT_MS), _MAX_WAIT_MS)

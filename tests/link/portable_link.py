@@ -1,0 +1,98 @@
+"""Codec and endpoints over bad cables, as a transcript that is the same on every Python."""
+
+from array import array
+from binascii import crc32
+
+from channel import Channel, Dice, carry
+from hallcore import commands as c
+from hallcore import frames
+from hallcore import messages as m
+from hallcore.link import Link
+from hallcore.wire import MessageError
+
+
+class Digest:
+    """Counts and hashes what a link delivers, for each time it was up."""
+
+    def __init__(self):
+        self.connections = []
+        self.downs = 0
+
+    def on_up(self, now_ms):
+        self.connections.append((0, 0))
+
+    def on_down(self, now_ms):
+        self.downs += 1
+
+    def on_message(self, kind, body, now_ms):
+        count, found = self.connections[-1]
+        self.connections[-1] = (count + 1, crc32(body + bytes((kind,)), found))
+
+
+def hexed(data):
+    return "".join([f"{byte:02x}" for byte in data])
+
+
+def codec():
+    hello = m.Hello("0.1", "grid19", ("alea", "nevo"), "nevo", b"\1", 77, 3, 1, 2, 3, 4000000000, 5, 512)
+    state = m.State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, (3, 4), (9,))
+    moves = array("i", [1, 2, 1073741823])
+    bodies = (
+        (m.pack_hello(hello), lambda body: m.pack_hello(m.unpack_hello(body))),
+        (m.pack_state(state), lambda body: m.pack_state(m.unpack_state(body))),
+        (m.pack_moves(9, 1, 40, moves, 1, 3), m.unpack_moves),
+        (m.pack_lights(bytes(361)), lambda body: m.pack_lights(m.unpack_lights(body))),
+        (m.pack_note(1, 19, "é" * 60), lambda body: m.unpack_note(body)[1]),
+        (c.pack_restore(5, "vlkno", b"\1", 2, 0, 44), lambda body: c.unpack_restore(body)[3:]),
+        (c.pack_show([(3, 4)]), c.unpack_show),
+        (c.pack_play(5, 0, 44, 1073741823), c.unpack_play),
+    )
+    for body, read in bodies:
+        got = read(body)
+        print(hexed(body), hexed(got) if isinstance(got, bytes) else got)
+        for size in range(len(body)):
+            try:
+                read(body[:size])
+            except MessageError as error:
+                if size == len(body) // 2:
+                    print(error)
+    dice = Dice(4)
+    for size in (0, 1, 253, 254, 255, 512):
+        payload = bytes([dice.below(3) for _ in range(size)])
+        frame = frames.encode(payload)
+        spoilt = bytearray(frame)
+        spoilt[len(frame) // 2] ^= 4
+        receiver = frames.FrameReceiver(512)
+        print(size, len(frame), crc32(frame), list(receiver.receive(frame)) == [payload])
+        print(len(receiver.receive(bytes(spoilt))), receiver.bad)
+
+
+def endpoints(seed, faults):
+    dice = Dice(seed)
+    a_end, b_end = Digest(), Digest()
+    a, b = Link(seed, a_end), Link(seed + 50, b_end, host=True)
+    ab, ba = Channel(dice, faults), Channel(dice, faults)
+    taken = [0, 0]
+    now_ms = 1073741000
+    for i in range(2500):
+        now_ms += 10
+        carry(a, b, ab, ba, now_ms)
+        for side, link in enumerate((a, b)):
+            if i < 2000 and i % 4 == 0:
+                body = bytes([taken[side] & 255]) * (1 + dice.below(90))
+                taken[side] += link.send(1 + i % 60, body)
+            if i % 10 == side:
+                link.post(63, bytes([i & 255]))
+        if i == 1200:  # the device is switched off and on
+            a_end = Digest()
+            a = Link(seed + 99, a_end)
+    for name, link, end in (("device", a, a_end), ("host", b, b_end)):
+        print(name, link.up, end.downs, link.window.resent, link.frames.bad, link.stale, taken)
+        for count, found in end.connections:
+            print(count, found)
+
+
+codec()
+for seed in range(2):
+    endpoints(seed, (0, 0, 0, 0, 0, 0))
+    endpoints(seed, (30, 30, 30, 4, 4, 4))
