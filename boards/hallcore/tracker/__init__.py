@@ -8,14 +8,15 @@ capture after a fast reply, a bumped piece, a move taken back, a game restored: 
 
 from array import array
 
+from ..steps import act_of, count_of, drop, is_drop, lift, space_of
+from .debts import Debts
 from .modes import ASK, MODES, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
+from .play import QUIET_MS, Play
 
-__all__ = ("ASK", "MODES", "OVER", "OWED", "SET_UP", "TROUBLE", "TURN", "WAIT", "Tracker")
-
-QUIET_MS = 700  # a move that could still be extended counts after this long without a step
+__all__ = ("ASK", "MODES", "OVER", "OWED", "QUIET_MS", "SET_UP", "TROUBLE", "TURN", "WAIT", "Tracker")
 
 
-class Tracker:
+class Tracker(Play):
     """One game on one board, followed by hand. Times are milliseconds that may wrap at 2**30.
 
     Attributes to read:
@@ -25,64 +26,239 @@ class Tracker:
     | `room`, `options` | the room and the index chosen of each of its VARIANTS |
     | `cells`, `counters`, `history` | the committed position, see the contract |
     | `moves`, `n_moves` | the committed moves, an `array('i')` that may be longer |
+    | `guide`, `n_guide` | the steps of the last move; 0 of them where there is none to show |
     | `done`, `n_done` | the steps of the half-made turn, an `array('i')` that may be longer |
     | `next`, `n_next` | the steps that may follow `done`; 0 of them while nothing is done |
     | `choices`, `n_choices` | the moves to choose from in ASK |
+    | `pending` | the move that counts if the hands leave it so, -1 for none |
     | `actual` | per space the content believed to stand there, `array('i')` |
-    | `want` | per space the content of the committed position, `array('i')` |
+    | `due` | per space the content that should stand there: the committed position with the steps done |
+    | `movable` | per space 1 if its piece may be lifted first; found space by space while the hands rest |
     | `mode` | one of `modes` |
     | `version` | goes up whenever anything visible changes |
 
     Attributes to set: `host_seats` (bit mask of the seats that the host plays: hands' own moves do not count for them),
-    `quiet_ms`, `on_commit` (called with the move after each move made by hand, chosen or played) and `on_new_game`
-    (called without arguments when the set-up standing again has begun a new game).
+    `quiet_ms`, `on_commit` (called with each move once it is committed, whoever made it) and `on_new_game` (called
+    without arguments when the set-up standing again has begun a new game). Both are called last, when the tracker is
+    at rest, and may call it.
     """
 
     def __init__(self, room, options=()) -> None:  # type: ignore[no-untyped-def]
-        raise NotImplementedError
+        Play.__init__(self, room, options)
 
     # -- what the hands do
 
     def step(self, step: int, now_ms: int) -> None:
-        """One decoded lift or drop (an int of `steps`; its group does not matter)."""
+        """One decoded lift or drop (an int of `steps`; its group does not matter).
+
+        A lift where nothing is believed to stand changes nothing. Raises ValueError for a space that the board lacks.
+        """
+        self._step(step, now_ms)
+        self._tell()
 
     def see(self, space: int, content: int, now_ms: int) -> None:
         """`content` stands on `space`: what a single-piece decoder says; the steps that lead there are made."""
+        stand = self._stand
+        way = stand.way(self.actual[space], content)
+        kinds = bytes(stand.kinds[: way & 63])
+        pops = (way >> 6) + (len(stand.odd[space]) if space in stand.odd else 0)
+        if pops:
+            self._step(lift(space, stand.top_of(space), pops), now_ms)
+        for kind in kinds:
+            self._step(drop(space, kind), now_ms)
+        self._tell()
 
     def tick(self, now_ms: int) -> None:
         """Time passes: a quiet time may end. To be called in every round, also when nothing has happened."""
+        self._now_ms = now_ms
+        if self._is_late():
+            self._quiet()
+            self._tell()
+        elif self._scan < len(self.movable) and self._log.n == 0 and self._hands_turn():
+            self._find_movable()
 
     # -- what the game does
 
     def new_game(self, options) -> None:  # type: ignore[no-untyped-def]
-        """Start anew; `options` has an index into each variant's values, () for the defaults. `actual` is kept."""
+        """Start anew; `options` has an index into each variant's values, () for the defaults. `actual` is kept.
+
+        Raises ValueError, and changes nothing, if the options do not fit.
+        """
+        self._game.start(options)
+        self._begin()
 
     def restore(self, moves) -> None:  # type: ignore[no-untyped-def]
         """The game after these moves from the set-up. Raises ValueError, and changes nothing, if one is not legal."""
+        self._game.restore(moves)
+        self._begin()
 
     def play(self, move: int) -> None:
         """Commit a move of the host: the hands owe its steps. Raises ValueError if it is not legal."""
+        if not self._game.is_legal(move):
+            raise ValueError(f"move {move} is not legal after {self.n_moves} moves of {self.room.name}")
+        self._commit(move)
+        self._read(True)
+        self._tell()
 
     def take_back(self, ply: int) -> None:
         """Go back to the position after `ply` moves: the hands owe the way back. Raises ValueError if there is none."""
+        if not 0 <= ply <= self.n_moves:
+            raise ValueError(f"cannot go back to ply {ply}: there are {self.n_moves} moves")
+        begun = self._begun
+        self._game.back(ply)
+        self._begin()
+        if begun and not self._begun:
+            self._begun = True
+            self._read(True)
 
     def choose(self, move: int) -> None:
         """The player's answer in ASK. Raises ValueError if `move` is none of the choices."""
+        for i in range(self.n_choices):
+            if self.choices[i] == move:
+                self._commit(move)
+                self._read(True)
+                self._tell()
+                return
+        raise ValueError(f"move {move} is none of the {self.n_choices} to choose from")
 
     # -- what lights and decoder ask
 
     def debts(self, out: "array[int]") -> int:
         """Write the owed steps, the one to be made first at the front; returns their number (at most len(out))."""
-        return 0
+        game = self._game
+        return Debts(out).collect(self._stand, self._log, self._reading, game.guide, game.n_guide)
 
     def n_debts(self) -> int:
         """How many spaces hold something else than they should."""
-        return 0
+        return self._stand.n_off
+
+    def is_off(self, space: int) -> bool:
+        """True if a space holds something else than it should."""
+        return self._stand.is_off(space)
+
+    def owed_at(self, space: int) -> int:
+        """The step that mends a space that is off: a lift of what is wrong, else a drop of what is missing."""
+        stand = self._stand
+        way = stand.way_back(space)
+        if way >> 6:
+            return lift(space, stand.top_of(space), way >> 6)
+        return drop(space, stand.kinds[0])
+
+    def n_loose(self) -> int:
+        """How many steps of this turn no legal move explains."""
+        return self._log.n - self._reading.n_done
+
+    def loose(self, i: int) -> int:
+        """The i-th step, from 0, that no legal move explains; -1 after the last."""
+        log = self._log
+        for j in range(log.n):
+            if self._reading.is_loose(j):
+                if i == 0:
+                    return act_of(log.steps[j])
+                i -= 1
+        return -1
 
     def expected(self, out: "array[int]") -> int:
         """Write the steps that are plausible next: legal ones, those that undo steps, debts; at most len(out)."""
-        return 0
+        n = 0
+        reading = self._reading
+        log = self._log
+        stand = self._stand
+        if self._hands_turn():
+            if reading.n_done:
+                n = _write_all(out, n, reading.next, reading.n_next)
+            else:
+                if self._first is None:
+                    self._first = self._first_steps()
+                n = _write_all(out, n, self._first, len(self._first))
+        for i in range(log.n - 1, -1, -1):
+            space = space_of(log.steps[i])
+            if log.last(space) == i:
+                if is_drop(log.steps[i]):
+                    n = _write(out, n, lift(space, stand.top_of(space), count_of(log.steps[i])))
+                else:
+                    n = self._write_way(out, n, space, log.before[i])
+        if stand.n_off:
+            for space in range(len(self.movable)):
+                if stand.is_off(space):
+                    n = self._write_way(out, n, space, self.due[space])
+        return n
 
     def next_spaces(self, out: "array[int]") -> int:
         """Write the spaces that the steps in `next` touch, each once; returns their number."""
-        return 0
+        n = 0
+        for i in range(self._reading.n_next):
+            n = _write(out, n, space_of(self._reading.next[i]))
+        return n
+
+    @property
+    def options(self) -> "array[int]":
+        return self._game.options
+
+    @property
+    def moves(self) -> "array[int]":
+        return self._game.moves
+
+    @property
+    def n_moves(self) -> int:
+        return self._game.n_moves
+
+    @property
+    def n_guide(self) -> int:
+        return self._game.n_guide
+
+    @property
+    def n_done(self) -> int:
+        return self._reading.n_done
+
+    @property
+    def next(self) -> "array[int]":
+        return self._reading.next
+
+    @property
+    def n_next(self) -> int:
+        return self._reading.n_next
+
+    @property
+    def host_seats(self) -> int:
+        return self._seats
+
+    @host_seats.setter
+    def host_seats(self, seats: int) -> None:
+        if seats != self._seats:
+            self._seats = seats
+            self._new_turn()
+            self._read(True)
+
+    def _first_steps(self) -> "array[int]":
+        steps = array("i", bytes(4 * self.room.hands.MAX_NEXT))
+        return steps[: self.room.hands.next_steps(self.cells, self.counters, self.done, 0, steps)]
+
+    def _write_way(self, out: "array[int]", n: int, space: int, goal: int) -> int:
+        """Append the step that leads to `goal`; of several pieces missing both the lowest and all at once."""
+        stand = self._stand
+        way = stand.way(self.actual[space], goal)
+        if way >> 6:
+            return _write(out, n, lift(space, stand.top_of(space), way >> 6))
+        if way:
+            n = _write(out, n, drop(space, stand.kinds[0]))
+            if way > 1:
+                n = _write(out, n, drop(space, stand.kinds[0], way))
+        return n
+
+
+def _write(out: "array[int]", n: int, value: int) -> int:
+    """Append a value that is not yet there and for which there is room; returns the new number."""
+    if n == len(out):
+        return n
+    for i in range(n):
+        if out[i] == value:
+            return n
+    out[n] = value
+    return n + 1
+
+
+def _write_all(out: "array[int]", n: int, values: "array[int]", count: int) -> int:
+    for i in range(count):
+        n = _write(out, n, values[i])
+    return n

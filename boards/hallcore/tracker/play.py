@@ -1,0 +1,363 @@
+"""A game in the hands: takes each step in, finds out what the steps mean, and commits what is certain."""
+
+from array import array
+
+from ..keys import OVER as OVER_AT
+from ..keys import TURN as TURN_AT
+from ..portable import const
+from ..steps import act_of, count_of, is_drop, kind_of, lift, space_of
+from .committed import Committed
+from .log import APPENDED, CAPACITY, FROM_SIDE, Log
+from .modes import ASK, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
+from .reading import AT_ONCE, LONG, NOT_YET, Reading
+from .stand import Stand
+from .successor import successor
+
+QUIET_MS = 700  # a move that could still be extended counts after this long without a step
+_LONG = const(3)  # quiet times until a doubtful one counts: a stone put back on its own stack, a board in trouble
+_MIXED_MS = const(300)  # a drop seen before its lift, both within this time, is one hand's movement
+_WRAP = const(0x3FFFFFFF)
+_NEGATIVE = const(0x20000000)
+
+# What is on the board after the end.
+_FINAL = const(0)  # the last position, or what is owed to it
+_TOUCHED = const(1)  # hands have lifted or dropped something: the set-up is awaited, but they may undo it
+_CLEARED = const(2)  # the set-up is awaited
+
+
+class Play:
+    """What `Tracker` does inside; see there for the attributes."""
+
+    def __init__(self, room, options) -> None:  # type: ignore[no-untyped-def]
+        self.room = room
+        self._game = game = Committed(room, options)
+        self._stand = Stand(room, game.cells)
+        self._log = Log(room.hands)
+        self._reading = Reading(game)
+        self.cells = game.cells
+        self.counters = game.counters
+        self.history = game.history
+        self.guide = game.guide
+        self.actual = self._stand.actual
+        self.due = self._stand.due
+        self.done = self._reading.done
+        self.choices = self._reading.choices
+        self.n_choices = 0
+        self.pending = -1
+        self.movable = bytearray(room.geometry.SPACES)
+        self.mode = SET_UP
+        self.version = 0
+        self.quiet_ms = QUIET_MS
+        self.on_commit = None
+        self.on_new_game = None
+        self._seats = 0
+        self._now_ms = 0
+        self._last_ms = 0  # of the last step
+        self._deadline_ms = 0
+        self._waiting = False
+        self._new_game_due = False
+        self._first: "array[int] | None" = None  # first steps of all legal moves, once somebody has asked
+        self._begin()
+
+    # -- games and turns
+
+    def _begin(self) -> None:
+        """A game begins, from the set-up or after the moves of a restored one."""
+        self._told = self._game.n_moves
+        self._begun = False
+        self._end = _FINAL
+        self._stand.expect(self.cells)
+        self._rest()
+        self._read(True)
+
+    def _rest(self) -> None:
+        """Forget the half-made turn; what hands hold stays theirs."""
+        self._log.n = 0
+        self._reading.clear()
+        self._new_turn()
+
+    def _new_turn(self) -> None:
+        self._first = None
+        self._scan = 0
+        for space in range(len(self.movable)):
+            self.movable[space] = 0
+
+    def _hands_turn(self) -> bool:
+        return self._begun and not self.counters[OVER_AT] and not self._seats >> self.counters[TURN_AT] & 1
+
+    # -- a step
+
+    def _step(self, step: int, now_ms: int) -> None:
+        stand = self._stand
+        log = self._log
+        space = space_of(step)
+        if space >= len(self.movable):
+            raise ValueError(f"there is no space {space}: {self.room.name} has {len(self.movable)}")
+        before = self.actual[space]
+        owed = stand.distance(space)
+        self._now_ms = now_ms
+        if is_drop(step):
+            if kind_of(step) == 0 or count_of(step) == 0:
+                return
+            step = act_of(step)
+            if not stand.drop(space, step):
+                step |= FROM_SIDE
+        else:
+            kind = stand.top_of(space)
+            count = stand.lift(space, count_of(step))
+            if count == 0:
+                return
+            step = lift(space, kind, count)
+            self._unmix(kind)
+        self._last_ms = now_ms
+        if not self._begun or (log.last(space) < 0 and owed and stand.distance(space) == owed - count_of(step)):
+            if self._end:
+                self._end = _CLEARED
+            self._read(log.n > self._reading.n_done)
+            return
+        if log.n == CAPACITY:  # too much happened for one turn: from here on it is all owed
+            self._rest()
+            stand.expect_done(self.done, 0)
+        self._enter(step, before)
+
+    def _unmix(self, kind: int) -> None:
+        """A lift right after a drop from nowhere: that was the piece, and the hand is empty again."""
+        log = self._log
+        if log.n and (self._now_ms - self._last_ms) & _WRAP < _MIXED_MS:
+            last = log.steps[log.n - 1]
+            if last & FROM_SIDE and is_drop(last) and kind_of(last) == kind:
+                log.steps[log.n - 1] = last & ~FROM_SIDE
+                self._stand.held.pop()
+
+    def _enter(self, step: int, before: int) -> None:
+        """A step of a turn, or one that undoes another."""
+        log = self._log
+        reading = self._reading
+        pending = self.pending
+        explained = log.n == reading.n_done
+        space = space_of(step)
+        after = self.actual[space]
+        if explained and log.n and is_drop(step) and log.last(space) == log.n - 1:
+            log.append(step, before)  # a stone put back where it came from may be a legal turn, too
+            if reading.append(log):
+                self._read(False)
+                return
+            log.remove(log.n - 1)
+        change = log.add(step, before, after)
+        if change != APPENDED and step & FROM_SIDE:
+            self._was_from_side(kind_of(step))
+        if explained and self._hands_turn() and (reading.append(log) if change == APPENDED else reading.undo(change)):
+            self._read(False)
+            return
+        if change == APPENDED and pending >= 0 and self._replies(pending, step):
+            log.remove(log.n - 1)
+            self._commit(pending, step, before)
+        self._read(True)
+
+    def _was_from_side(self, kind: int) -> None:
+        """A piece went back though no hand held one: so that dropped elsewhere had come from the side."""
+        log = self._log
+        for i in range(log.n - 1, -1, -1):
+            if is_drop(log.steps[i]) and kind_of(log.steps[i]) == kind:
+                log.steps[i] |= FROM_SIDE
+                return
+
+    def _replies(self, move: int, step: int) -> bool:
+        """True if `step` begins the next player's turn once `move` counts."""
+        cells, counters = self._game.after(move)
+        if counters[OVER_AT] or self._seats >> counters[TURN_AT] & 1:
+            return False
+        return self._reading.begins(cells, counters, act_of(step)) >= 0
+
+    # -- what it means
+
+    def _read(self, anew: bool) -> None:
+        """Find out what the steps mean now (`anew`: from the log alone), commit what is certain, and set the mode."""
+        log = self._log
+        reading = self._reading
+        stand = self._stand
+        self.version = (self.version + 1) & _WRAP
+        self._waiting = False
+        self.pending = -1
+        self.n_choices = 0
+        while self._hands_turn():
+            if anew:
+                reading.explain(log)
+                touch = log.touch() if reading.n_done < log.n else -1
+                if touch >= 0:
+                    log.remove(log.last(space_of(log.steps[touch])))
+                    log.remove(touch)
+                    continue
+            anew = True
+            reading.judge(log)
+            if reading.when != AT_ONCE or reading.move < 0:
+                break
+            self._commit(reading.move)
+        if not self._hands_turn():
+            reading.clear()
+        stand.expect_done(self.done, reading.n_done)
+        if not self._begun and stand.n_off == 0:
+            self._begun = True
+            self._new_turn()
+        if self.counters[OVER_AT]:
+            self._await_set_up()
+        elif self._hands_turn():
+            self._wait()
+        if stand.n_off == 0 and log.n == 0:
+            stand.held = []
+        self._set_mode()
+
+    def _wait(self) -> None:
+        """Set the quiet time after which the turn counts, or what stands on the board is looked at."""
+        reading = self._reading
+        wait_ms = self.quiet_ms
+        if reading.when == NOT_YET:
+            if self._log.n == reading.n_done:
+                return
+            wait_ms *= _LONG
+        elif reading.when == LONG:
+            wait_ms *= _LONG
+        self.pending = reading.move
+        if reading.n_choices and reading.when == AT_ONCE:
+            self.n_choices = reading.n_choices
+            return
+        self._waiting = True
+        self._deadline_ms = (self._now_ms + wait_ms) & _WRAP
+
+    def _is_late(self) -> bool:
+        return self._waiting and (self._now_ms - self._deadline_ms) & _WRAP < _NEGATIVE
+
+    def _quiet(self) -> None:
+        """Nothing has happened for long enough."""
+        reading = self._reading
+        self._waiting = False
+        if self.pending >= 0:
+            self._commit(self.pending)
+            self._read(True)
+        elif reading.n_choices:
+            self.n_choices = reading.n_choices
+            self.version = (self.version + 1) & _WRAP
+            self._set_mode()
+        else:
+            self._stand.expect_done(self.done, 0)
+            move = successor(self._game, self._stand, self._log, reading)
+            if move >= 0:
+                self._log.n = 0
+                self._commit(move)
+            self._read(True)
+            self._waiting = self._waiting and move >= 0
+
+    def _commit(self, move: int, reply: int = -1, before: int = 0) -> None:
+        """The move counts. Of the log, early lifts are kept, and `reply`, the first step of the next turn."""
+        log = self._log
+        game = self._game
+        stand = self._stand
+        hands = self.room.hands
+        game.push(move)
+        self._reading.clear()
+        stand.expect_done(self.done, 0)
+        for i in range(game.n_guide):
+            space = space_of(game.guide[i])
+            stand.set_due(space, hands.content(self.cells, space))
+        stand.recount_markers()
+        self._keep_early_lifts()
+        stand.held = []
+        if reply >= 0:
+            log.append(reply, before)
+        for i in range(log.n):
+            if not is_drop(log.steps[i]):
+                group = bytearray()
+                content = log.before[i]
+                for _ in range(count_of(log.steps[i])):
+                    group.append(hands.top(content))
+                    content = hands.pop(content)
+                stand.hold(group)
+        self._new_turn()
+
+    def _keep_early_lifts(self) -> None:
+        """Of the log, keep only lifts on spaces that the last move does not touch, and of pieces not put down."""
+        log = self._log
+        game = self._game
+        for i in range(game.n_guide):
+            space = space_of(game.guide[i])
+            while log.last(space) >= 0:
+                log.remove(log.last(space))
+        i = 0
+        while i < log.n:
+            step = log.steps[i]
+            if not is_drop(step):
+                i += 1
+                continue
+            log.remove(i)
+            lifted = -1 if step & FROM_SIDE else log.lift_before(kind_of(step), i)
+            if lifted >= 0:
+                log.remove(lifted)
+                i -= 1
+
+    # -- where the game stands
+
+    def _await_set_up(self) -> None:
+        """After the end: once hands touch more than the last move owes, the set-up is what should stand."""
+        stand = self._stand
+        if self._end == _FINAL:
+            if self._log.n:
+                self._end = _TOUCHED
+                self._game.n_guide = 0
+                stand.expect(self._game.start_cells())
+        elif stand.n_off == 0:
+            self._game.start(self._game.options)
+            self._new_game_due = True
+            self._begin()
+        elif self._end == _TOUCHED and self._log.n == 0:
+            self._end = _FINAL
+            stand.expect(self.cells)
+
+    def _set_mode(self) -> None:
+        log = self._log
+        if not self._begun:
+            self.mode = SET_UP
+        elif self.counters[OVER_AT]:
+            self.mode = OVER
+        elif self._hands_turn():
+            if self.n_choices:
+                self.mode = ASK
+            elif log.n > self._reading.n_done:
+                self.mode = TROUBLE
+            elif log.n == 0 and self._stand.n_off:
+                self.mode = OWED
+            else:
+                self.mode = TURN
+        else:
+            self.mode = OWED if self._stand.n_off > log.n else WAIT
+            for i in range(log.n):
+                if is_drop(log.steps[i]):
+                    self.mode = TROUBLE
+
+    def _find_movable(self) -> None:
+        """Look at one more space that holds something: may its piece, or the whole stack, be lifted first?"""
+        hands = self.room.hands
+        while self._scan < len(self.movable):
+            space = self._scan
+            self._scan += 1
+            content = hands.content(self.cells, space)
+            if content == 0:
+                continue
+            height = self._stand.way(content, 0) >> 6
+            for count in (1, height):
+                if self._reading.begins_with_own(lift(space, hands.top(content), count)):
+                    self.movable[space] = 1
+                    break
+            break
+        if self._scan == len(self.movable):
+            self.version = (self.version + 1) & _WRAP
+
+    def _tell(self) -> None:
+        """Call back, now that everything is in order again."""
+        if self._new_game_due:
+            self._new_game_due = False
+            if self.on_new_game:
+                self.on_new_game()
+        while self._told < self._game.n_moves:
+            self._told += 1
+            if self.on_commit:
+                self.on_commit(self._game.moves[self._told - 1])
