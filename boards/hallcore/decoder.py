@@ -1,0 +1,216 @@
+"""From the change of the readings to steps, where pieces are stacked.
+
+Every change that the readings show plainly must be explained, and of what they hardly show (a stone on a high stack)
+only what the game allows next is supposed. All suppositions (`guesses`) are scored together (`evidence`); one is taken
+when its posterior is above 0.99 and the chi-square of what it leaves over passes. Otherwise the likeliest are offered.
+"""
+
+from array import array
+from math import exp, sqrt
+
+from .ahead import MAX_CHAIN
+from .evidence import Evidence
+from .field import LEVELS, unstack
+from .guesses import VISIBLE, Guess, Guesser
+from .portable import const
+
+STILL = const(0)  # nothing has changed
+STEPS = const(1)  # `steps` were made
+UNSURE = const(2)  # one of `choices` was made
+STRANGE = const(3)  # nothing explains the readings, those of the space `strange` least of all
+MANY = const(4)  # more has changed than in a turn: `seen` is what stands there now
+
+SURE = 0.99
+_VERY_SURE = 0.999
+_MAX_VISIBLE = const(4)
+_WORST_CHI = 20.0
+_LENIENT = 2.0
+_MAX_CHOICES = const(4)
+_MIN_SHARE = 0.02
+_MAX_TRIED = const(60)
+
+
+class Decoder:
+    """Follows the stacks of one tracker's game."""
+
+    def __init__(self, field, tracker) -> None:  # type: ignore[no-untyped-def]
+        self._field = field
+        self._hands = tracker.room.hands
+        self._kinds = len(tracker.room.rules.KINDS)
+        self._tracker = tracker
+        self._evidence = Evidence(field, self._hands)
+        self._guesser = Guesser(field, tracker, self._evidence)
+        self._out = bytearray(LEVELS)
+        self.steps = array("i", [0] * MAX_CHAIN)
+        self.n_steps = 0
+        self.choices: "list[Guess]" = []
+        self.strange = -1
+        self.seen = array("i", [0] * field.n)
+        # Chi-square with n degrees of freedom, one false alarm in a thousand (Wilson and Hilferty).
+        spread = 2 / (9 * field.n)
+        self._max_chi = field.n * (1 - spread + 3.1 * sqrt(spread)) ** 3
+
+    def holding(self) -> bool:
+        """True if something was lifted and not dropped."""
+        return any(self._guesser.hand)
+
+    def hold(self, kinds) -> None:  # type: ignore[no-untyped-def]
+        """Say what is in the hand: a sequence of kinds."""
+        hand = self._guesser.hand
+        for kind in range(len(hand)):
+            hand[kind] = 0
+        for kind in kinds:
+            hand[kind] += 1
+
+    def decode(self, readings: "array[int]", sigma_uT: float, lenient: bool = False) -> int:
+        """What has happened since the last accepted readings (uT per space); returns one of the verdicts above.
+
+        `lenient` passes what a shifted piece or a weak magnet may leave over, for readings that stay as they are.
+        """
+        evidence = self._evidence
+        evidence.believe(self._tracker.actual)
+        evidence.begin(readings, sigma_uT)
+        self.n_steps = 0
+        self.choices = []
+        self.strange = -1
+        visible = self._guesser.visible()
+        if len(visible) > _MAX_VISIBLE:
+            return self._see_many(visible, readings, sigma_uT)
+        guesses = self._guesser.guesses(visible)
+        best = self._weigh(guesses)
+        if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
+            return STRANGE
+        if best.share > SURE:
+            self._take(best, readings, sigma_uT)
+            return STEPS if self.n_steps else STILL
+        plain = [guess for guess in guesses if guess.group == best.group]
+        if plain[0].steps and not plain[0].illegal and sum([guess.share for guess in plain]) > SURE:
+            self._take(plain[0], readings, sigma_uT)  # the one without a hidden step; the rest is looked at again
+            return STEPS
+        guesses.sort(key=lambda guess: -guess.share)
+        self.choices = [guess for guess in guesses[:_MAX_CHOICES] if guess.share > _MIN_SHARE]
+        return UNSURE
+
+    def choose(self, guess: Guess, readings: "array[int]", sigma_uT: float) -> None:
+        """The player has said which of `choices` it was: `steps` are its steps."""
+        self._take(guess, readings, sigma_uT)
+
+    def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
+        """Take the readings for those of what is believed to stand there."""
+        self._evidence.believe(self._tracker.actual)
+        self._evidence.begin(readings, sigma_uT)
+        self._evidence.accept(readings, sigma_uT)
+
+    def start(self, readings: "array[int]", sigma_uT: float, wanted: "array[int]") -> None:
+        """Look at an unknown board: `seen` is, per space, the wanted content where the reading allows it."""
+        evidence = self._evidence
+        seen = self.seen
+        guesses = array("f", [0.0] * evidence.n)
+        for i in range(evidence.n):
+            seen[i] = wanted[i]
+            guesses[i] = readings[i]
+        self.hold(())
+        evidence.believe(seen)
+        evidence.start(readings, sigma_uT, guesses)
+        for _ in range(2):  # once more with the neighbours and the field from outside known
+            for i in range(evidence.n):
+                seen[i] = self._likeliest(i, wanted[i], readings[i])
+            evidence.believe(seen)
+            for i in range(evidence.n):
+                stack = evidence.stacks[i]
+                guesses[i] = self._field.own_uT(stack, len(stack)) + evidence.cross(i)
+            evidence.start(readings, sigma_uT, guesses)
+
+    def _weigh(self, guesses: "list[Guess]") -> Guess:
+        """Share the posterior out; returns the likeliest."""
+        best = guesses[0]
+        for guess in guesses:
+            if guess.cost < best.cost:
+                best = guess
+        total = 0.0
+        for guess in guesses:
+            guess.share = exp(max((best.cost - guess.cost) / 2, -80.0))
+            total += guess.share
+        for guess in guesses:
+            guess.share /= total
+        return best
+
+    def _passes(self, guess: Guess, factor: float) -> bool:
+        """True if the readings agree with the supposition everywhere; else `strange` is where they agree least."""
+        evidence = self._evidence
+        cross = self._guesser.cross
+        self._guesser.joint(guess.changes)
+        total = 0.0
+        worst = 0.0
+        for i in range(evidence.n):
+            for space, pops, pushed in guess.changes:
+                if space == i:
+                    evidence.touched(i, pops, pushed, cross[i])
+                    break
+            else:
+                evidence.still(i, cross[i])
+            total += evidence.chi
+            if evidence.chi > worst:
+                worst = evidence.chi
+                self.strange = i
+        if total <= factor * self._max_chi and worst <= factor * _WORST_CHI:
+            self.strange = -1
+            return True
+        return False
+
+    def _take(self, guess: Guess, readings: "array[int]", sigma_uT: float) -> None:
+        self.n_steps = len(guess.steps)
+        if not self.n_steps:
+            if guess.share > _VERY_SURE:  # else what is hidden in the readings would be lost
+                self._evidence.accept(readings, sigma_uT)
+            return
+        self._guesser.joint(guess.changes)
+        cross = self._guesser.cross
+        self._evidence.accept_some(readings, [change[0] for change in guess.changes], cross)
+        for space, pops, pushed in guess.changes:
+            if pops == len(self._evidence.stacks[space]) and not pushed:
+                self._evidence.emptied(space, cross[space])
+        for i in range(self.n_steps):
+            self.steps[i] = guess.steps[i]
+            self._guesser.handle(guess.steps[i], self._guesser.hand)
+
+    def _see_many(self, visible: "list[int]", readings: "array[int]", sigma_uT: float) -> int:
+        """Too much at once for a turn: each space by its own absolute value."""
+        seen = self.seen
+        actual = self._tracker.actual
+        for i in range(len(seen)):
+            seen[i] = actual[i]
+        for space in visible:
+            seen[space] = self._likeliest(space, actual[space], readings[space])
+        self._evidence.accept(readings, sigma_uT)
+        self.hold(())
+        return MANY
+
+    def _likeliest(self, space: int, wanted: int, reading: float) -> int:
+        """The content that the absolute reading speaks for; `wanted` as long as the reading allows it."""
+        evidence = self._evidence
+        hands = self._hands
+        best_cost = evidence.fits(space, self._as_stack(wanted), reading)
+        if evidence.chi < VISIBLE * VISIBLE:
+            return wanted
+        best = wanted
+        tried = [0]
+        content = wanted
+        while content:
+            tried.append(content)
+            content = hands.pop(content)
+        for _ in range(3):
+            for content in tried[:]:
+                for kind in range(1, self._kinds):
+                    new = hands.push(content, kind)
+                    if new >= 0 and new not in tried and len(tried) < _MAX_TRIED:
+                        tried.append(new)
+        for content in tried:
+            cost = evidence.fits(space, self._as_stack(content), reading)
+            if cost < best_cost - 0.001:
+                best_cost = cost
+                best = content
+        return best
+
+    def _as_stack(self, content: int) -> bytes:
+        return bytes(self._out[: unstack(self._hands, content, self._out)])
