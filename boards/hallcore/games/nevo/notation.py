@@ -27,19 +27,16 @@ def parse_move(cells: bytearray, counters: "array[int]", text: str) -> int:
     The removed pieces may come in any order or be left out; if given, they must be those that go.
     """
     at = _skip(text, 0)
+    taken: "list[int]" = []
     if text[at : at + 1] in ("x", "X"):
-        taken, at = _list(text, at + 1)
-        if len(taken) != 1:
-            raise InvalidMove(text, at - 1, "one space: each removal is a move of its own")
-        move = taken[0] | taken[0] << 7
-        taken = []
+        space, at = _space(text, _skip(text, at + 1), "the space of a piece to take off")
+        move = space | space << 7
     else:
         origin, at = _space(text, at, "a piece's space such as c5, or x")
         if text[at : at + 1] != "-":
             raise InvalidMove(text, at + 1, "'-' and where the piece goes")
         target, at = _space(text, _skip(text, at + 1), "where the piece goes")
         move = origin | target << 7
-        taken = []
         if text[at : at + 1] in ("x", "X"):
             taken, at = _list(text, at + 1)
     if at < len(text):
