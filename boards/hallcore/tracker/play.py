@@ -9,7 +9,7 @@ from ..steps import act_of, count_of, is_drop, kind_of, lift, space_of
 from .committed import Committed
 from .log import APPENDED, CAPACITY, FROM_SIDE, Log
 from .modes import ASK, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
-from .reading import AT_ONCE, LONG, NOT_YET, Reading
+from .reading import AT_ONCE, LONG, NOT_YET, REPLIED, Reading
 from .stand import Stand
 from .successor import successor
 
@@ -55,6 +55,7 @@ class Play:
         self._last_ms = 0  # of the last step
         self._deadline_ms = 0
         self._waiting = False
+        self._in_hand = False  # `pending` is a move whose piece was not put down
         self._new_game_due = False
         self._first: "array[int] | None" = None  # first steps of all legal moves, once somebody has asked
         self._begin()
@@ -163,11 +164,22 @@ class Play:
                 return
 
     def _replies(self, move: int, step: int) -> bool:
-        """True if `step` begins the next player's turn once `move` counts."""
+        """True if `step`, the log's last, begins the next player's turn once `move` counts.
+
+        Where the move was made with its piece still in the hand, only the reply's lift and drop together are enough.
+        """
+        reading = self._reading
+        log = self._log
         cells, counters = self._game.after(move)
         if counters[OVER_AT] or self._seats >> counters[TURN_AT] & 1:
             return False
-        return self._reading.begins(cells, counters, act_of(step)) >= 0
+        if not self._in_hand:
+            return reading.begins(cells, counters, act_of(step)) >= 0
+        lifted = log.lift_before(kind_of(step), log.n - 1)
+        if not is_drop(step) or lifted < 0:
+            return False
+        n = reading.begins(cells, counters, act_of(log.steps[lifted]))
+        return n > 0 and reading.follows(act_of(step), n)
 
     # -- what it means
 
@@ -218,6 +230,9 @@ class Play:
         elif reading.when == LONG:
             wait_ms *= _LONG
         self.pending = reading.move
+        self._in_hand = reading.when == REPLIED
+        if self._in_hand and self._log.n == reading.n_done:
+            return
         if reading.n_choices and reading.when == AT_ONCE:
             self.n_choices = reading.n_choices
             return
@@ -231,10 +246,10 @@ class Play:
         """Nothing has happened for long enough."""
         reading = self._reading
         self._waiting = False
-        if self.pending >= 0:
+        if self.pending >= 0 and not self._in_hand:
             self._commit(self.pending)
             self._read(True)
-        elif reading.n_choices:
+        elif reading.n_choices and not self._in_hand:
             self.n_choices = reading.n_choices
             self.version = (self.version + 1) & _WRAP
             self._set_mode()

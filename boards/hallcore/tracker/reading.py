@@ -11,6 +11,9 @@ NOT_YET = const(0)
 AT_ONCE = const(1)  # the turn is complete and nothing legal extends it
 QUIET = const(2)  # complete, but it could go on, or only captured pieces are still to come off, or something is loose
 LONG = const(3)  # complete, but it may have been a touch
+REPLIED = const(
+    4
+)  # complete with the moved piece in the hand: only the opponent's whole reply shows that it stays there
 
 _MOST_TRIES = const(4)
 
@@ -111,7 +114,9 @@ class Reading:
             self.when = QUIET if n == 1 else NOT_YET
         if n == 0 or self.when == NOT_YET:
             return
-        if log.touch() >= 0:
+        if self._may_drop():
+            self.when = REPLIED
+        elif log.touch() >= 0:
             self.when = LONG
         elif self.n_done < log.n:
             self.when = QUIET
@@ -130,6 +135,13 @@ class Reading:
         if n or self._hands.finished(cells, counters, self._one, 1, self._game.found):
             return int(n)
         return -1
+
+    def follows(self, step: int, n: int) -> bool:
+        """True if `step` is among the `n` steps that `begins` has found."""
+        i = 0
+        while i < n and act_of(self._before[i]) != step:
+            i += 1
+        return i < n
 
     def begins_with_own(self, step: int) -> bool:
         """True if the lift `step` may begin the turn and takes what is to be moved, or is a turn already."""
@@ -244,6 +256,13 @@ class Reading:
                     if is_drop(step) and self._passes(start, space_of(step), space_of(last)):
                         return True
         return False
+
+    def _may_drop(self) -> bool:
+        """True if nothing was put down yet, and something may be."""
+        for i in range(self.n_done):
+            if is_drop(self.done[i]):
+                return False
+        return self._score() & 1 == 1
 
     def _but_for_captures(self) -> int:
         """Number of moves that are complete once all that `next` has is taken off the board."""

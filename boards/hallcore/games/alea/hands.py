@@ -47,6 +47,17 @@ def push(content: int, kind: int) -> int:
     return -1 if content else kind
 
 
+def passes(start: int, end: int, space: int) -> int:
+    """1 if a piece slid from `start` to `end` passes over `space`: it lies between them in their row or column."""
+    if end < start:
+        start, end = end, start
+    if not start < space < end:
+        return 0
+    if end // 19 == start // 19:
+        return 1
+    return 1 if end % 19 == start % 19 == space % 19 else 0
+
+
 def steps(cells: bytearray, counters: "array[int]", move: int, out: "array[int]") -> int:
     """Lift, drop, then the captured pieces from the north clockwise."""
     source = move >> 9

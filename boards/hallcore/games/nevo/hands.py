@@ -37,6 +37,15 @@ def push(content: int, kind: int) -> int:
     return -1 if content else kind
 
 
+def passes(start: int, end: int, space: int) -> int:
+    """1 if a piece slid from `start` to `end` may brush `space`: a diagonal step passes beside two others."""
+    across = end % 12 - start % 12
+    up = end - across - start
+    if across == 0 or up == 0:
+        return 0
+    return 1 if space == start + across or space == start + up else 0
+
+
 def steps(cells: bytearray, counters: "array[int]", move: int, out: "array[int]") -> int:
     """See the contract: the piece up and down, then all isolated pieces away."""
     origin = move & 127
