@@ -79,10 +79,10 @@ def test_a_position_with_the_target_owned_is_over() -> None:
     assert Table("7/7/7/7 BBBBBB/BBBB2/WW4 w 30", target=12).text == text
 
 
-def test_a_position_read_starts_a_new_history() -> None:
-    table = Table.of("a1=BB d7=WW").play("a1-a2", "d7-d6")
-    text = table.text
-    position.parse_position(text, table.cells, table.counters)
-    fresh = Table(text)
-    assert list(table.counters) == list(fresh.counters)
-    assert table.counters[6] == 0
+@pytest.mark.parametrize(
+    "table", [Table.of("a1=BB d7=WW").play("a1-a2", "d7-d6"), Table("7/7/7/7 BBBBBB/BBBB2/6 w 30")], ids=["on", "over"]
+)
+def test_a_position_read_has_no_past(table: Table) -> None:
+    position.parse_position(GOOD, table.cells, table.counters)
+    assert table.cells == Table(GOOD).cells
+    assert list(table.counters) == list(Table(GOOD).counters)

@@ -122,8 +122,6 @@ def _read(cells: bytearray, done: "array[int]", n: int) -> int:
         else:
             _path[length] = space
             length += 1
-        if count > 1:
-            last = 64
         left -= count
     return left | length << 3 | last
 
