@@ -15,6 +15,10 @@ from ..errors import UserError
 from .schema import APPLICATION_ID, SCHEMA, VERSION
 
 FILE_NAME = "records.db"
+_CLEARER = {
+    "unable to open database file": "cannot be opened (no such folder, or a read-only disk or folder)",
+    "attempt to write a readonly database": "cannot be written (a read-only file, folder or disk)",
+}
 _BUSY_S = 2.0  # how long to wait for another program that writes
 
 
@@ -37,6 +41,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
         try:
+            _version(connection, path)  # before anything is written to what may be another program's file
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")  # each commit waits until it is on the disk
             connection.execute("PRAGMA foreign_keys = ON")
@@ -78,7 +83,7 @@ def told(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(f"records {path}: {error}") from error
+        raise StoreError(f"records {path}: {_CLEARER.get(str(error), error)}") from error
     except OSError as error:
         raise StoreError(f"records {error.filename or path}: {error.strerror or error}") from error
 

@@ -22,7 +22,7 @@ class Recorder:
 
     A disk that is full, read-only or gone never stops the game: no call raises for its sake. What could not be
     written is kept, tried again with every call and by `retry()`, and counted by `pending`; `problem` says why, and
-    `on_problem` is called with that text once each time that it begins. The calls may come from several threads.
+    `on_problem` is called with that text, once a game for each text. The calls may come from several threads.
     """
 
     def __init__(
@@ -40,6 +40,7 @@ class Recorder:
         self._now_s = now_s
         self._began_s = 0.0
         self._first_ply = 0
+        self._told: set[str] = set()
         self._uid = ""
         self._writer = str(uuid.uuid4())
         self._dirty = False
@@ -132,6 +133,7 @@ class Recorder:
 
     def _begin(self, uid: str, first_ply: int, at_ms: int) -> None:
         self.id = None
+        self._told = set()
         self._uid = uid
         self._first_ply = first_ply
         self._began_s = self._now_s() - at_ms / 1000
@@ -146,9 +148,9 @@ class Recorder:
                 game_id = self._bring_up_to_date(self._connection)
         except StoreError as error:
             self._disconnect()
-            new = not self.problem
             self.problem = str(error)
-            if new and self._on_problem:
+            if self.problem not in self._told and self._on_problem:
+                self._told.add(self.problem)
                 self._on_problem(self.problem)
             return
         self.id = game_id
