@@ -3,7 +3,14 @@
 A role is an int from 0 to 31, so that it packs into a light message.
 """
 
+from array import array
+
+from .keys import OVER as _OVER_AT
+from .keys import TURN as _TURN_AT
+from .keys import WINNER as _WINNER_AT
 from .portable import const
+from .steps import group_of, is_drop, kind_of, space_of
+from .tracker import modes
 
 DARK = const(0)
 TURN = const(1)  # this piece may be lifted now: also says whose turn it is
@@ -15,7 +22,7 @@ LAST_FROM = const(6)  # the last move lifted here
 LAST_TO = const(7)  # the last move dropped here
 ENGINE_LIFT = const(8)  # the host's move, made by hand: lift here
 ENGINE_DROP = const(9)  # ... and drop here
-PUT_BACK = const(10)  # a piece taken from here belongs here
+PUT_BACK = const(10)  # a piece that was taken from here belongs here
 EXTRA = const(11)  # take this piece off: it does not belong here
 WRONG = const(12)  # take this piece off: another kind belongs here
 CHOICE = const(13)  # several moves would be complete: say which
@@ -39,7 +46,166 @@ STATUS_SIZE = const(5)
 
 def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
     """Write a role for every space of the tracker's room into `roles` (at least SPACES bytes)."""
+    for space in range(len(roles)):
+        roles[space] = DARK
+    _show_owners(tracker, roles)
+    mode = tracker.mode
+    if mode == modes.OVER:
+        _show_end(tracker, roles)
+    _show_last_move(tracker, roles)
+    if mode == modes.SET_UP or (mode == modes.OVER and tracker.n_debts()):
+        for space in range(len(tracker.movable)):
+            if tracker.is_off(space):
+                _show_debt(tracker, roles, tracker.owed_at(space))
+    elif mode == modes.ASK:
+        _show_turn(tracker, roles, False)
+        _show_choices(tracker, roles)
+    elif mode == modes.TROUBLE:
+        _show_turn(tracker, roles, False)
+        _show_way_out(tracker, roles)
+    elif mode != modes.OVER:
+        if tracker.n_done:
+            _show_turn(tracker, roles, True)
+        elif mode == modes.TURN:
+            for space in range(len(tracker.movable)):
+                if tracker.movable[space]:
+                    roles[space] = TURN
+        if tracker.n_debts():
+            _show_debts(tracker, roles)
 
 
 def status(tracker, out: bytearray) -> None:  # type: ignore[no-untyped-def]
     """Write the STATUS_SIZE bytes of what the lights beside the board, or the host, may say."""
+    counters = tracker.counters
+    out[STATUS_MODE] = tracker.mode
+    out[STATUS_SEAT] = counters[_TURN_AT]
+    out[STATUS_OVER] = counters[_OVER_AT]
+    out[STATUS_WINNER] = counters[_WINNER_AT] + 1 if counters[_OVER_AT] else 0
+    out[STATUS_DEBTS] = min(255, tracker.n_debts())
+
+
+def _show_owners(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    owner_of = getattr(tracker.room.hands, "owner_of", None)
+    if owner_of:
+        for space in range(len(tracker.movable)):
+            owner = owner_of(tracker.cells, space)
+            if owner >= 0:
+                roles[space] = OWNER + owner
+
+
+def _show_end(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    """Every piece says how it ended; the last move stands out by its own roles."""
+    winner = tracker.counters[_WINNER_AT]
+    role = WIN
+    if winner < 0:
+        role = DRAW
+    elif tracker.host_seats >> winner & 1:
+        role = LOSS
+    for space in range(len(tracker.movable)):
+        if tracker.actual[space]:
+            roles[space] = role
+
+
+def _show_last_move(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    for i in range(tracker.n_guide):
+        step = tracker.guide[i]
+        if is_drop(step):
+            roles[space_of(step)] = LAST_TO
+        elif group_of(step):
+            roles[space_of(step)] = LAST_FROM
+
+
+def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[no-untyped-def]
+    """The half-made turn: where things came from and went to, and (`ahead`) what may come next."""
+    n = tracker.n_done
+    in_hand = -1
+    for i in range(n):
+        space = space_of(tracker.done[i])
+        if is_drop(tracker.done[i]):
+            roles[space] = PENDING if tracker.pending >= 0 and i == n - 1 else LAST_TO
+            in_hand = -1
+        else:
+            roles[space] = LAST_FROM
+            if group_of(tracker.done[i]) or in_hand < 0:
+                in_hand = space
+    if in_hand >= 0:
+        roles[in_hand] = ORIGIN
+    if not ahead:
+        return
+    drops = False
+    for i in range(tracker.n_next):
+        if is_drop(tracker.next[i]):
+            drops = True
+            roles[space_of(tracker.next[i])] = TARGET
+    for i in range(tracker.n_next):
+        step = tracker.next[i]
+        if not is_drop(step):
+            if group_of(step):
+                roles[space_of(step)] = GIVE
+            elif not drops:  # while the piece is in the hand, what it captures depends on where it goes
+                roles[space_of(step)] = TAKE_OFF
+
+
+def _show_choices(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    """The spaces that some of the moves to choose from touch and others do not."""
+    n_spaces = len(tracker.movable)
+    touched = bytearray(n_spaces)
+    seen = bytearray(n_spaces)
+    one = array("i", bytes(4 * tracker.room.hands.MAX_STEPS))
+    n = tracker.n_choices
+    for i in range(n):
+        n_steps = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], one)
+        for j in range(n_steps):
+            space = space_of(one[j])
+            if seen[space] != i + 1:
+                seen[space] = i + 1
+                touched[space] += 1
+    for space in range(n_spaces):
+        if 0 < touched[space] < n:
+            roles[space] = CHOICE
+
+
+def _show_way_out(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    """Pieces lifted: each place that one may go back to. Something dropped: the one to take off first."""
+    first = array("i", bytes(4))
+    if tracker.debts(first) and not is_drop(first[0]):
+        _show_debt(tracker, roles, first[0])
+        return
+    shown = False
+    for i in range(tracker.n_loose()):
+        space = space_of(tracker.loose(i))
+        if tracker.is_off(space) and is_drop(tracker.owed_at(space)):
+            roles[space] = PUT_BACK
+            shown = True
+    if not shown:
+        _show_debts(tracker, roles)
+
+
+def _show_debts(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    """One space at a time; but captured pieces, which come off in any order, all at once."""
+    first = array("i", bytes(4))
+    if not tracker.debts(first):
+        return
+    step = first[0]
+    for i in range(tracker.n_guide):
+        due = tracker.guide[i]
+        space = space_of(due)
+        if not tracker.is_off(space):
+            continue
+        if group_of(due) == 0 and not is_drop(due) and not is_drop(tracker.owed_at(space)):
+            roles[space] = TAKE_OFF
+            if step >= 0 and space == space_of(step):
+                step = -1
+        elif step >= 0 and space == space_of(step):
+            roles[space] = ENGINE_DROP if is_drop(step) else ENGINE_LIFT
+            step = -1
+    if step >= 0:
+        _show_debt(tracker, roles, step)
+
+
+def _show_debt(tracker, roles: bytearray, step: int) -> None:  # type: ignore[no-untyped-def]
+    space = space_of(step)
+    if is_drop(step):
+        roles[space] = MISSING + (kind_of(step) - 1 & 3)
+    else:
+        roles[space] = WRONG if tracker.due[space] else EXTRA

@@ -11,9 +11,7 @@ NOT_YET = const(0)
 AT_ONCE = const(1)  # the turn is complete and nothing legal extends it
 QUIET = const(2)  # complete, but it could go on, or only captured pieces are still to come off, or something is loose
 LONG = const(3)  # complete, but it may have been a touch
-REPLIED = const(
-    4
-)  # complete with the moved piece in the hand: only the opponent's whole reply shows that it stays there
+REPLIED = const(4)  # complete, the moved piece in the hand: only the opponent's whole reply shows that it stays there
 
 _MOST_TRIES = const(4)
 

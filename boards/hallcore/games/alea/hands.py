@@ -49,9 +49,7 @@ def push(content: int, kind: int) -> int:
 
 def passes(start: int, end: int, space: int) -> int:
     """1 if a piece slid from `start` to `end` passes over `space`: it lies between them in their row or column."""
-    if end < start:
-        start, end = end, start
-    if not start < space < end:
+    if not (start < space < end or end < space < start):
         return 0
     if end // 19 == start // 19:
         return 1
