@@ -84,7 +84,9 @@ def test_a_text_of_another_hand_is_read_too_and_put_in_order() -> None:
     result=st.sampled_from(("*", "draw", "black", "white")),
     reason=SIGNS,
 )
-@example(("\x00", "\\", '"]', ""), "\u2028", {}, ["[%at 0:00:00.000]", "}", "\\}", "{\n{"], [(None, 0)] * 3, "*", "\x85")
+@example(
+    ("\x00", "\\", '"]', ""), "\u2028", {}, ["[%at 0:00:00.000]", "}", "\\}", "{\n{"], [(None, 0)] * 3, "*", "\x85"
+)
 @settings(max_examples=60, deadline=None)
 def test_any_text_that_people_give_survives(
     names: tuple[str, ...],

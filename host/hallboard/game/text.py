@@ -29,7 +29,7 @@ class PositionText:
             if last[1] not in known:
                 break
             column = last.start(1) + 1
-            if self.variants.get(last[1], last[2]) != last[2]:
+            if self.variants.get(last[1], last[2]).lower() != last[2].lower():
                 raise InvalidPosition(text, column, f"{last[1]} only once")
             self.variants[last[1]] = last[2]
             try:
