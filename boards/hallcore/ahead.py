@@ -70,7 +70,7 @@ class Ahead:
         tracker = self._tracker
         if find(self._any_time, self._n_any_time, act) < 0:
             return False
-        return any([act_of(tracker.done[i]) == reverse(act) for i in range(tracker.n_done)])
+        return any(act_of(tracker.done[i]) == reverse(act) for i in range(tracker.n_done))
 
 
 def find(acts, n: int, act: int) -> int:  # type: ignore[no-untyped-def]
