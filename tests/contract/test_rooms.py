@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, InvalidText
 from hallcore.games import GAMES, Room, part
-from hallcore.keys import KEY_A, KEY_B, OVER, PLY, TURN
+from hallcore.keys import KEY_A, KEY_B, OVER, PLY, TURN, occurrences
 
 from tests.contract.walk import Broken, Walk, all_options, ints
 from tests.support import runtimes
@@ -144,6 +144,32 @@ def test_broken_position_texts_are_refused_or_are_positions(game: str, options: 
                 position.parse_position(again, cells, counters)
                 assert position.format_position(cells, counters) == again
                 assert text not in ("", "?")
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_every_earlier_occurrence_of_a_position_is_found(game: str, options: tuple[int, ...]) -> None:
+    """Hands that go back where they can: the ring's count is that over the whole game, and equal texts, equal keys."""
+    position = part(game, "position")
+    for seed in SEEDS:
+        walk = Walk(Room(game), list(options), seed)
+        seen: dict[tuple[int, int], int] = {}
+        keys: dict[str, tuple[int, int]] = {}
+        for _ in range(40):
+            key = (walk.counters[KEY_A], walk.counters[KEY_B])
+            seen[key] = seen.get(key, 0) + 1
+            assert occurrences(walk.counters, walk.history) == seen[key]
+            counters = array("i", walk.counters)
+            counters[PLY] = 0
+            assert keys.setdefault(position.format_position(walk.cells, counters), key) == key
+            if walk.counters[OVER]:
+                break
+            walk.play(next((move for move in some(walk, 300) if leads_to(walk, move) in seen), -1))
+
+
+def leads_to(walk: Walk, move: int) -> tuple[int, int]:
+    cells, counters = bytearray(walk.cells), array("i", walk.counters)
+    walk.rules.make_move(cells, counters, move)
+    return counters[KEY_A], counters[KEY_B]
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)

@@ -91,13 +91,14 @@ class Walk:
     def fail(self, promise):
         raise Broken(f"{self.name} {self.options} after {self.played}: {promise}")
 
-    def play(self):
-        """One random move; False when the game is over."""
+    def play(self, move=-1):
+        """The given move, or a random one; False when the game is over."""
         if self.counters[OVER]:
             return False
         if self.n_moves == 0:
             self.fail("the game goes on without a move")
-        move = self.moves[self.dice.below(self.n_moves)]
+        if move < 0:
+            move = self.moves[self.dice.below(self.n_moves)]
         ply = self.counters[PLY]
         self.played.append(move)
         self.rules.make_move(self.cells, self.counters, move)

@@ -77,10 +77,11 @@ class Plain:
         return Plain({s: piece for s, piece in self.pieces.items() if s != space}, self.turn, self.automatic)
 
     def can_complete(self) -> bool:
-        """A step is possible now, or after taking enemies off."""
-        if self.steps():
-            return True
-        return not self.automatic and any(self.without(s).can_complete() for s in self.isolated(OTHER[self.turn]))
+        """A step is possible now, or after taking off all the enemies that may be taken."""
+        cleared = self
+        for space in [] if self.automatic else self.isolated(OTHER[self.turn]):
+            cleared = cleared.without(space)
+        return bool(cleared.steps())
 
     def turns(self) -> dict[str, Plain]:
         """Every move by its notation, with the position after it; `end` is not looked at yet."""
