@@ -1,0 +1,41 @@
+"""One button: short and long presses."""
+
+NOTHING = 0
+SHORT = 1
+LONG = 2
+
+BOUNCE_MS = 30
+LONG_MS = 1200
+
+
+class Button:
+    """`read` gives 1 while the button is pressed; a long press is reported while it still lasts."""
+
+    def __init__(self, read, clock) -> None:
+        self._read = read
+        self._clock = clock
+        self._down = 0  # as it is, bounces left out
+        self._raw = 0
+        self._since_ms = clock.ms()  # of the raw level
+        self._pressed_ms = 0
+        self._told = True
+
+    def poll(self) -> int:
+        """What has happened since the last call."""
+        now = self._clock.ms()
+        raw = self._read()
+        if raw != self._raw:
+            self._raw = raw
+            self._since_ms = now
+        if raw != self._down and self._clock.since(now, self._since_ms) >= BOUNCE_MS:
+            self._down = raw
+            if raw:
+                self._pressed_ms = now
+                self._told = False
+            elif not self._told:
+                self._told = True
+                return SHORT
+        if self._down and not self._told and self._clock.since(now, self._pressed_ms) >= LONG_MS:
+            self._told = True
+            return LONG
+        return NOTHING

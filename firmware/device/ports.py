@@ -1,0 +1,98 @@
+"""All access to the hardware. Nothing else in the firmware imports machine, rp2 or neopixel."""
+
+from machine import ADC, Pin
+
+try:
+    import rp2
+
+    _HAS_PIO = hasattr(rp2, "DMA")
+except ImportError:
+    _HAS_PIO = False
+
+_BIT_HZ = 8_000_000  # ten cycles a bit: 1.25 us
+_WS2812_NS = (375, 875, 875, 375)  # high and low of a 0, high and low of a 1
+_DMA_BYTES = 0  # size of a transfer: one byte, which the bus repeats in every lane of the FIFO's word
+
+
+class Ports:
+    """The pins of one board.
+
+    | name | is |
+    |---|---|
+    | `address` | per address line of the multiplexers: a function that sets it to 0 or 1 |
+    | `inputs` | per analog input: a function that returns a sample, 0 to 65535 |
+    | `button()` | 1 while the button is pressed |
+    | `light(data)` | start sending the bytes down the chain of lights; `data` must stay as it is until `lit()` |
+    | `lit()` | True once they are sent |
+    """
+
+    def __init__(self, board) -> None:
+        self.address = [Pin(number, Pin.OUT, value=0).value for number in board.address_pins]
+        self.inputs = [ADC(Pin(number)).read_u16 for number in board.adc_pins]
+        self._button = Pin(board.button_pin, Pin.IN, Pin.PULL_UP) if board.button_pin >= 0 else None
+        pin = Pin(board.light_pin, Pin.OUT, value=0)
+        self._chain = _PioChain(pin) if _HAS_PIO else _PinChain(pin)
+        self.light = self._chain.send
+        self.lit = self._chain.idle
+
+    def button(self) -> int:
+        return 0 if self._button is None else 1 - self._button.value()
+
+
+class _PioChain:
+    """A state machine makes the bits, DMA feeds it: the processor goes on at once."""
+
+    def __init__(self, pin) -> None:
+        self._machine = rp2.StateMachine(0, _bits, freq=_BIT_HZ, set_base=pin, out_base=pin)
+        self._machine.active(1)
+        self._dma = rp2.DMA()
+        self._control = self._dma.pack_ctrl(size=_DMA_BYTES, inc_write=False, treq_sel=0)  # the FIFO of machine 0
+
+    def send(self, data) -> None:
+        while self._dma.active():
+            pass
+        self._dma.config(read=data, write=self._machine, count=len(data), ctrl=self._control, trigger=True)
+
+    def idle(self) -> bool:
+        return not self._dma.active()
+
+
+class _PinChain:
+    """Without PIO the processor makes the bits itself, with interrupts off: 30 us a light."""
+
+    def __init__(self, pin) -> None:
+        self._pin = pin
+
+    def send(self, data) -> None:
+        try:
+            from machine import bitstream
+        except ImportError:
+            from neopixel import NeoPixel
+
+            chain = NeoPixel(self._pin, len(data) // 3)
+            chain.buf[:] = data
+            chain.write()
+            return
+        bitstream(self._pin, 0, _WS2812_NS, data)
+
+    def idle(self) -> bool:
+        return True
+
+
+if _HAS_PIO:
+
+    @rp2.asm_pio(
+        set_init=rp2.PIO.OUT_LOW,
+        out_init=rp2.PIO.OUT_LOW,
+        out_shiftdir=rp2.PIO.SHIFT_LEFT,
+        autopull=True,
+        pull_thresh=8,
+    )
+    def _bits() -> None:
+        # High for three cycles, then the bit for four, then low for three; it waits for data while low.
+        wrap_target()  # noqa: F821
+        out(x, 1)  # noqa: F821
+        set(pins, 1)[2]  # noqa: F821
+        mov(pins, x)[3]  # noqa: F821
+        set(pins, 0)[1]  # noqa: F821
+        wrap()  # noqa: F821

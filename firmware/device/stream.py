@@ -1,0 +1,74 @@
+"""The data port: standard input and output, without ever waiting for the other end.
+
+Ctrl-C must be data here: `micropython.kbd_intr(-1)`. A host that has stopped reading is met in three ways: nothing is
+written unless the port says that there is room; a write that took long (a port that says so too early blocks for half
+a second on some builds) makes the next ones single bytes for a while; the link sends no more than its window ahead.
+"""
+
+import select
+import sys
+
+_READ_BYTES = 64  # per call, so that a flood of bytes cannot hold the scan up
+_CHUNK = 32
+_SLOW_MS = 20
+_CAREFUL_MS = 2000
+
+
+class Stream:
+    """Non-blocking bytes over two binary file objects."""
+
+    def __init__(self, clock, source=None, sink=None) -> None:
+        self._clock = clock
+        self._source = source or _unbuffered(sys.stdin)
+        self._sink = sink or _unbuffered(sys.stdout)
+        self._readable = select.poll()
+        self._readable.register(self._source, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(self._sink, select.POLLOUT)
+        self._data = bytearray(_READ_BYTES)
+        self._careful = False
+        self._slow_ms = 0
+
+    def read(self):
+        """The bytes that are there, at most 64: a view that is good until the next call, perhaps empty."""
+        n = 0
+        while n < _READ_BYTES and _is_ready(self._readable, select.POLLIN):
+            byte = self._source.read(1)
+            if not byte:
+                break
+            self._data[n] = byte[0]
+            n += 1
+        return memoryview(self._data)[:n]
+
+    def write(self, data) -> int:
+        """Write as much as the port takes at once; returns how many bytes that were."""
+        clock = self._clock
+        if self._careful and clock.since(clock.ms(), self._slow_ms) > _CAREFUL_MS:
+            self._careful = False
+        n = 0
+        size = len(data)
+        while n < size and _is_ready(self._writable, select.POLLOUT):
+            end = n + 1 if self._careful else min(n + _CHUNK, size)
+            before_ms = clock.ms()
+            try:
+                wrote = self._sink.write(data[n:end]) or 0
+            except OSError:  # the other end has gone
+                return n
+            n += wrote
+            if clock.since(clock.ms(), before_ms) > _SLOW_MS:
+                self._careful = True
+                self._slow_ms = clock.ms()
+                break
+            if not wrote:
+                break
+        return n
+
+
+def _is_ready(poll, event: int) -> bool:
+    return any(found[1] & event for found in poll.poll(0))
+
+
+def _unbuffered(stream):
+    """The binary object below a text stream, and below its buffer where there is one."""
+    stream = getattr(stream, "buffer", stream)
+    return getattr(stream, "raw", stream)
