@@ -12,6 +12,7 @@ import pytest
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, InvalidText
 from hallcore.games import GAMES, Room, part
 from hallcore.keys import KEY_A, KEY_B, OVER, PLY, TURN, occurrences
+from hallcore.steps import space_of
 
 from tests.contract.walk import Broken, Walk, all_options, ints
 from tests.support import runtimes
@@ -148,12 +149,13 @@ def test_broken_position_texts_are_refused_or_are_positions(game: str, options: 
 
 @pytest.mark.parametrize(("game", "options"), CASES)
 def test_every_earlier_occurrence_of_a_position_is_found(game: str, options: tuple[int, ...]) -> None:
-    """Hands that go back where they can: the ring's count is that over the whole game, and equal texts, equal keys."""
+    """Hands go back where they came from: the ring counts as the whole game does, and equal texts have equal keys."""
     position = part(game, "position")
     for seed in SEEDS:
         walk = Walk(Room(game), list(options), seed)
         seen: dict[tuple[int, int], int] = {}
         keys: dict[str, tuple[int, int]] = {}
+        ways: dict[int, tuple[int, int]] = {}  # of each player's last move
         for _ in range(40):
             key = (walk.counters[KEY_A], walk.counters[KEY_B])
             seen[key] = seen.get(key, 0) + 1
@@ -163,13 +165,19 @@ def test_every_earlier_occurrence_of_a_position_is_found(game: str, options: tup
             assert keys.setdefault(position.format_position(walk.cells, counters), key) == key
             if walk.counters[OVER]:
                 break
-            walk.play(next((move for move in some(walk, 300) if leads_to(walk, move) in seen), -1))
+            back = ways.get(walk.counters[TURN], (0, 0))[::-1]
+            n = walk.rules.moves_from(walk.cells, walk.counters, back[0], walk.few) if any(back) else 0
+            backward = [move for move in walk.few[:n] if way(walk, move) == back]
+            choice = backward if backward and walk.dice.below(5) else some(walk, 1)
+            move = choice[walk.dice.below(len(choice))]
+            ways[walk.counters[TURN]] = way(walk, move)
+            walk.play(move)
 
 
-def leads_to(walk: Walk, move: int) -> tuple[int, int]:
-    cells, counters = bytearray(walk.cells), array("i", walk.counters)
-    walk.rules.make_move(cells, counters, move)
-    return counters[KEY_A], counters[KEY_B]
+def way(walk: Walk, move: int) -> tuple[int, int]:
+    """The spaces of the move's first two steps."""
+    n = walk.hands.steps(walk.cells, walk.counters, move, walk.steps)
+    return space_of(walk.steps[0]), space_of(walk.steps[min(n, 2) - 1])
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)
@@ -211,7 +219,8 @@ def test_names_of_sides_reasons_kinds_and_variants_are_there(game: str) -> None:
 
 
 def test_a_broken_promise_is_seen() -> None:
-    walk = Walk(Room(GAMES[0]), [0], 1)
+    room = Room(GAMES[0])
+    walk = Walk(room, all_options(room.rules)[0], 1)
     walk.counters[KEY_A] ^= 1
     with pytest.raises(Broken, match="keys"):
         walk.check_counters()
