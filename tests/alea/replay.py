@@ -16,12 +16,13 @@ def main():
         lines = file.read().split("\n")
     chosen = dict([pair.split("=") for pair in lines[0].split(" ")])
     options = [values.index(chosen[name]) for name, values in rules.VARIANTS]
+    shown = [name + "=" + values[values.index(chosen[name])] for name, values in rules.VARIANTS]
     cells = bytearray(rules.CELLS)
     counters = array("i", bytes(4 * rules.COUNTERS))
     moves = array("i", bytes(4 * rules.MAX_MOVES))
     history = new_history()
     rules.setup(cells, counters, options)
-    print(" ".join([name + "=" + values[i] for (name, values), i in zip(rules.VARIANTS, options)]))
+    print(" ".join(shown))
     first = 1
     if lines[1].startswith("from "):
         position.parse_position(lines[1][5:], cells, counters)
