@@ -152,6 +152,7 @@ def test_a_marker_is_welcome_on_its_owners_pentagon_and_never_required() -> None
     spaces = {name: parse_space(name) for name in ("ab1", "bc6", "cd1", "b1")}
     assert [hands.content(table.cells, s) for s in range(28, 46)] == [0] * 18
     assert [hands.owner_of(table.cells, spaces[name]) for name in ("ab1", "bc6", "cd1")] == [0, 1, -1]
+    assert {hands.owner_of(table.cells, s) for s in range(28)} == {-1}
     kinds = [rules.KINDS[hands.top(hands.marker(table.cells, s))] for s in spaces.values()]
     assert kinds == ["black marker", "white marker", "", ""]
     black = hands.push(0, 3)

@@ -31,8 +31,8 @@ def content(cells: bytearray, space: int) -> int:
 
 
 def owner_of(cells: bytearray, space: int) -> int:
-    """The player whose colour the pentagon `space` shows, -1 for nobody's."""
-    return cells[space] - 1
+    """The player whose colour a pentagon's light shows; -1 for nobody's, and for heptagons."""
+    return cells[space] - 1 if space >= HEPTAGONS else -1
 
 
 def marker(cells: bytearray, space: int) -> int:
