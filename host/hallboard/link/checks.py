@@ -1,0 +1,43 @@
+"""What must fit before a board and this program play together."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from hallcore.games import GAMES, Room
+from hallcore.identity import rules_hash
+from hallcore.messages import Hello
+
+from .errors import OldFirmware, OtherGeometry, OtherRules, WrongGame
+
+MIN_FIRMWARE = "0.1"
+
+
+@functools.cache
+def rules_of(game: str) -> int:
+    """The hash of a game's rules as this program has them."""
+    return rules_hash(Room(game))
+
+
+def check(hello: Hello, wanted: str | None, geometries: Mapping[str, int]) -> None:
+    """Raise a LinkError unless the board can play `wanted` (None: whatever it plays) with this program.
+
+    `geometries` has the geometry hash of the boards whose description the host knows.
+    """
+    if _numbers(hello.firmware) < _numbers(MIN_FIRMWARE):
+        raise OldFirmware(hello.board, hello.firmware, MIN_FIRMWARE)
+    if wanted is not None and wanted not in hello.games:
+        raise WrongGame(hello.board, hello.games, wanted)
+    if wanted is None and hello.game not in GAMES:
+        raise WrongGame(hello.board, [hello.game], "a game that this program knows")
+    if geometries.get(hello.board, hello.geometry) != hello.geometry:
+        raise OtherGeometry(hello.board)
+    if wanted in (None, hello.game) and hello.rules != rules_of(hello.game):
+        raise OtherRules(hello.board, hello.firmware, hello.game)
+
+
+def _numbers(version: str) -> list[int]:
+    """`0.10.1-dev` as [0, 10, 1]; what is no number counts as 0."""
+    parts = version.partition("-")[0].partition("+")[0].split(".")
+    return [int(part) if part.isdecimal() else 0 for part in parts]

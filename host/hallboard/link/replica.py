@@ -1,0 +1,268 @@
+"""The host's half of a shared game: a copy of the board's, and how the two are brought together.
+
+| the board has | and the host | then |
+|---|---|---|
+| any game | none | the host follows the board |
+| the same game, newer or longer | | the host takes the moves that it missed |
+| the same game, older, shorter, or another continuation of the same line | | the host's is restored on the board |
+| another game | one that was agreed on before | the board's, if it has moves or was begun on the board after the \
+host's; else the board was switched off: the host's is restored |
+| another game | one that the board never had | the host's; what the board had is told by GameFound |
+
+The newer one has the higher `line`, that is, more takings back.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from hallcore import commands as c
+from hallcore import messages as m
+from hallcore.link import Link
+from hallcore.messages import Hello, State
+from hallcore.wire import MessageError
+
+from .commands import Command, Commands
+from .errors import CannotPlay, LinkError
+from .events import (
+    BoardGame,
+    Connected,
+    Disconnected,
+    Event,
+    GameChanged,
+    GameFound,
+    LightsSeen,
+    Moved,
+    Noted,
+    Problem,
+    Ready,
+    Refused,
+    StateSeen,
+    TakenBack,
+)
+
+
+class Replica:
+    """Handler of the host's `Link`. No threads, no clock: `BoardClient` runs it.
+
+    `emit` takes events in order; `check` raises a LinkError if the board that a HELLO describes won't do.
+    """
+
+    def __init__(self, version: str, emit: Callable[[Event], None], check: Callable[[Hello], None]) -> None:
+        self.game: BoardGame | None = None
+        self.hello: Hello | None = None  # of the present connection
+        self.state: State | None = None  # of the present connection, once all moves are known
+        self.unfit: LinkError | None = None  # why the connected board won't do
+        self.ready = False
+        self._version = version
+        self._emit = emit
+        self._check = check
+        self._link: Link | None = None
+        self._agreed = False  # the board has had self.game
+        self._asked = False  # for self.game, since the last HELLO
+        self._theirs: BoardGame | None = None
+        self._shown: bytes = c.pack_show(())
+        self._outbox: deque[tuple[int, bytes]] = deque()
+        self.commands = Commands(self._send, emit)
+
+    # -- what the program wants
+
+    def want(self, game: BoardGame) -> None:
+        """Play this game from now on. Raises a LinkError if the board that is connected cannot."""
+        former, self.game = self.game, game.copy()
+        if self.hello is not None:
+            try:
+                self._check(self.hello)
+            except LinkError:
+                self.game = former
+                raise
+            self.unfit = None
+        self._agreed = self._asked = self.ready = False
+        if self.state is not None:
+            self._meet()
+
+    def command(self, kind: int, ply: int, move: int = -1) -> None:
+        """Give a command for the game as it stands here."""
+        if self.game is None:
+            raise ValueError("there is no game yet: wait for Ready, or begin one")
+        self.commands.add(Command(kind, self.game.game_id, self.game.line, ply, move))
+        self._review()
+
+    def show(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Have (space, role) pairs lit; () ends it."""
+        self._shown = c.pack_show(pairs)
+        if self._link is not None:
+            self._link.post(m.SHOW, self._shown)
+
+    # -- what the client calls
+
+    def attach(self, link: Link) -> None:
+        """A port was opened; `link` is its endpoint."""
+        self._link = link
+
+    def pump(self) -> None:
+        """Hand the link what it can take."""
+        while self._outbox and self._link is not None and self._link.send(*self._outbox[0]):
+            self._outbox.popleft()
+
+    def lost(self, reason: str) -> None:
+        """The board cannot be reached any more."""
+        was_there = self.hello is not None
+        self.hello = self.state = self._theirs = self.unfit = None
+        self.ready = False
+        self._outbox.clear()
+        if was_there:
+            self._emit(Disconnected(reason))
+
+    # -- what the link calls
+
+    def on_up(self, now_ms: int) -> None:
+        self._outbox.clear()
+        self._outbox.append((m.WELCOME, c.pack_welcome(self._version)))
+        self.commands.reconnected()
+        if self._link is not None and len(self._shown) > 1:
+            self._link.post(m.SHOW, self._shown)
+
+    def on_down(self, now_ms: int) -> None:
+        self.lost("the board has stopped answering")
+
+    def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
+        try:
+            if kind == m.HELLO:
+                self._take_hello(m.unpack_hello(body))
+            elif kind == m.MOVES:
+                self._take_moves(*m.unpack_moves(body))
+            elif kind == m.STATE:
+                self._take_state(m.unpack_state(body))
+            elif kind == m.LIGHTS:
+                self._emit(LightsSeen(m.unpack_lights(body)))
+            elif kind == m.NOTE:
+                self._take_note(*m.unpack_note(body))
+        except MessageError as error:  # the checksum was right: a fault of the firmware
+            self._emit(Noted(m.FAULT, m.NO_SPACE, str(error)))
+
+    def _take_hello(self, hello: Hello) -> None:
+        first = self.hello is None
+        self.state = self._theirs = None
+        self._asked = self.ready = False
+        self.hello = hello
+        self._theirs = BoardGame(hello.game_id, hello.game, hello.options, hello.host_seats, hello.line)
+        if first:
+            self._emit(Connected(hello))
+        self.unfit = None
+        try:
+            self._check(hello)
+        except LinkError as error:
+            self.unfit = error
+            self._emit(Problem(error))
+
+    def _take_moves(self, game_id: int, line: int, first_ply: int, moves: tuple[int, ...]) -> None:
+        theirs = self._theirs
+        if theirs is None or game_id != theirs.game_id or first_ply > len(theirs.moves):
+            return
+        theirs.line = line
+        theirs.moves[first_ply:] = moves
+        if self.ready:
+            self._catch_up()
+
+    def _take_state(self, state: State) -> None:
+        theirs = self._theirs
+        if theirs is None or state.game_id != theirs.game_id:
+            return
+        theirs.line = state.line
+        theirs.host_seats = state.host_seats
+        del theirs.moves[state.ply :]
+        if len(theirs.moves) != state.ply:
+            return
+        self.state = state
+        if self.ready:
+            self._catch_up()
+        self._emit(StateSeen(state))
+        if not self.ready:
+            self._meet()
+        self._review()
+
+    def _take_note(self, code: int, about: int, text: str) -> None:
+        if code != m.REFUSED:
+            self._emit(Noted(code, about, text))
+            return
+        self._emit(Refused(about, text))
+        self.commands.refused(about)
+        if about in (m.NEW_GAME, m.RESTORE, m.MOVES) and self.game is not None and self.hello is not None:
+            self._emit(Problem(CannotPlay(self.hello.board, self.game.game, text)))
+
+    # -- bringing the two together
+
+    def _meet(self) -> None:
+        theirs, state, hello = self._theirs, self.state, self.hello
+        if theirs is None or state is None or hello is None or self.unfit is not None:
+            return
+        ours = self.game
+        if ours is None or (theirs.game_id != ours.game_id and self._agreed and self._is_next(hello, theirs)):
+            self.game = theirs.copy()
+            self._emit(GameChanged(theirs.copy()))
+        elif theirs.game_id != ours.game_id:
+            self._restore(theirs, ours)
+            return
+        elif not self._is_newer(theirs, ours):
+            self._agreed = True
+            self._restore(theirs, ours)
+            return
+        else:
+            self._catch_up()
+            if theirs.host_seats != ours.host_seats:
+                self._restore(theirs, ours)
+                return
+        self._agreed = self.ready = True
+        self._emit(Ready(self.game.copy() if self.game else theirs.copy()))
+
+    def _is_next(self, hello: Hello, theirs: BoardGame) -> bool:
+        """True if the board's game is to follow ours, False if the board has forgotten ours."""
+        return bool(theirs.moves) or (self.game is not None and hello.after == self.game.game_id)
+
+    @staticmethod
+    def _is_newer(theirs: BoardGame, ours: BoardGame) -> bool:
+        if theirs.line != ours.line:
+            return theirs.line > ours.line
+        return theirs.moves[: len(ours.moves)] == ours.moves
+
+    def _restore(self, theirs: BoardGame, ours: BoardGame) -> None:
+        if self._asked:
+            return
+        self._asked = True
+        if theirs.game_id != ours.game_id and theirs.moves:
+            self._emit(GameFound(theirs.copy()))
+        about = (ours.game_id, ours.game, ours.options, ours.host_seats)
+        if theirs.game_id != ours.game_id and not ours.moves and not ours.line:
+            self._send(m.NEW_GAME, c.pack_new_game(*about))
+            return
+        self._send(m.RESTORE, c.pack_restore(*about, ours.line, len(ours.moves)))
+        for start in range(0, len(ours.moves), m.MOVES_PER_MESSAGE):
+            end = min(start + m.MOVES_PER_MESSAGE, len(ours.moves))
+            self._send(m.MOVES, m.pack_moves(ours.game_id, ours.line, start, ours.moves, start, end))
+
+    def _catch_up(self) -> None:
+        """Take the board's moves; it is the same game, newer or longer."""
+        theirs, ours = self._theirs, self.game
+        if theirs is None or ours is None:
+            return
+        common = 0
+        for mine, their in zip(ours.moves, theirs.moves, strict=False):
+            if mine != their:
+                break
+            common += 1
+        ours.line = theirs.line
+        if common < len(ours.moves):
+            del ours.moves[common:]
+            self._emit(TakenBack(ours.game_id, ours.line, common))
+        for move in theirs.moves[common:]:
+            ours.moves.append(move)
+            self._emit(Moved(ours.game_id, ours.line, len(ours.moves) - 1, move))
+
+    def _review(self) -> None:
+        if self.ready and self.game is not None and self.state is not None:
+            self.commands.review(self.game, self.state)
+
+    def _send(self, kind: int, body: bytes) -> None:
+        self._outbox.append((kind, body))

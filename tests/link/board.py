@@ -1,0 +1,134 @@
+"""A small board in portable Python: a tracker without hands and lights, and the app's part for `Share`."""
+
+from array import array
+
+from hallcore.games import Room
+from hallcore.keys import OVER, TURN, new_history, table
+from hallcore.share import Share
+from hallcore.tracker import modes
+
+GEOMETRY = 4000000007
+CHOICES = table(512, 7)
+remembered = {}  # lists of legal moves, by game, options and moves: the same games are played often
+
+
+class SmallTracker:
+    """The committed game alone; `play` is also what hands do."""
+
+    def __init__(self, room, options=()):
+        self.room = room
+        self.options = tuple(options)
+        self.host_seats = 0
+        self.version = 0
+        self.done = array("i", bytes(4 * 8))
+        self.choices = array("i", bytes(4 * 8))
+        self.n_done = self.n_choices = 0
+        self.mode = modes.TURN
+        self.moves = array("i", bytes(4 * 600))
+        self._begin()
+
+    def _begin(self):
+        rules = self.room.rules
+        self.cells = bytearray(rules.CELLS)
+        self.counters = array("i", bytes(4 * rules.COUNTERS))
+        self.history = new_history()
+        rules.setup(self.cells, self.counters, self.options + (0,) * len(rules.VARIANTS))
+        rules.settle(self.cells, self.counters, self.history)
+        self.n_moves = 0
+        self.version += 1
+
+    @property
+    def turn(self):
+        """The seat that is to move."""
+        return self.counters[TURN]
+
+    def legal(self):
+        """The legal moves."""
+        if remembered is None:
+            return self._legal()
+        key = (self.room.name, self.options, tuple(self.moves[: self.n_moves]))
+        if key not in remembered:
+            remembered[key] = self._legal()
+        return remembered[key]
+
+    def _legal(self):
+        out = array("i", bytes(4 * self.room.rules.MAX_MOVES))
+        return out[: self.room.rules.legal_moves(self.cells, self.counters, out)]
+
+    def chosen(self, branch=0):
+        """The move that both players of the tests make here, another one for each branch; -1 at the end."""
+        legal = self.legal()
+        return legal[(CHOICES[self.n_moves] + branch) % len(legal)] if legal else -1
+
+    def play(self, move):
+        if move not in self.legal():
+            raise ValueError(f"move {move} is not legal")
+        self.room.rules.make_move(self.cells, self.counters, move)
+        self.room.rules.settle(self.cells, self.counters, self.history)
+        self.moves[self.n_moves] = move
+        self.n_moves += 1
+        self.n_done = self.n_choices = 0
+        self.mode = modes.OVER if self.counters[OVER] else modes.TURN
+        self.version += 1
+
+    def choose(self, move):
+        self.play(move)
+
+    def ask(self, moves):
+        """The hands have done what may be any of these moves."""
+        self.choices[: len(moves)] = array("i", moves)
+        self.n_choices = len(moves)
+        self.mode = modes.ASK
+        self.version += 1
+
+    def do(self, steps):
+        """The hands are in the middle of a turn."""
+        self.done[: len(steps)] = array("i", steps)
+        self.n_done = len(steps)
+        self.version += 1
+
+    def restore(self, moves):
+        trial = SmallTracker(self.room, self.options)
+        for move in moves:
+            trial.play(move)
+        self._begin()
+        for move in moves:
+            self.play(move)
+
+    def take_back(self, ply):
+        self.restore(self.moves[:ply])
+
+    def n_debts(self):
+        return 0
+
+
+class SmallBoard:
+    """The app's part: makes trackers, and remembers what it was asked."""
+
+    def __init__(self, nonce, games=("vlkno",), timeout_ms=3000):
+        self.shown = ()
+        self.host_here = []
+        self.games = games
+        tracker = SmallTracker(Room(games[0]))
+        self.share = Share(nonce, self, tracker, "0.1.0", "small", games, GEOMETRY, timeout_ms=timeout_ms)
+        self.share.roles = bytearray(tracker.room.geometry.SPACES)
+
+    @property
+    def tracker(self):
+        return self.share.tracker
+
+    @property
+    def moves(self):
+        """The committed moves."""
+        return list(self.tracker.moves[: self.tracker.n_moves])
+
+    def start(self, game, options):
+        if game not in self.games:
+            raise ValueError(f"this board has no spaces for {game}")
+        return SmallTracker(Room(game), options)
+
+    def show(self, pairs):
+        self.shown = pairs
+
+    def host_changed(self, here):
+        self.host_here.append(here)
