@@ -21,7 +21,7 @@ ROOM_ARROWS = {
     "hands": {"geometry", "rules"},
     "notation": {"geometry", "rules", "hands"},
     "position": {"geometry", "rules", "notation"},
-    "picture": {"geometry", "rules", "hands"},
+    "picture": {"geometry", "rules", "hands", "position"},
 }
 # Portable modules that MicroPython has; nothing with a clock, pin, file or network among them.
 CORE_MODULES = {"array", "binascii", "math", "struct", "micropython", "sys", "gc"}
