@@ -24,6 +24,7 @@ _BEAM = 10  # of these, how many it searches
 _LAST = 160  # moves that the last ply of a long line looks at
 _ROOT = (0, 0, 0, 60, 40, 30, 20)  # moves searched at the root by depth; 0 is all
 _REFUTATIONS = 12
+_CONTEMPT = 25  # points that a draw is worse than an even position: who searches plays on
 _DOUBT = 3  # iterations after which a forced end that rests on samples is believed
 
 
@@ -97,7 +98,7 @@ class AlphaBeta:
         cells, counters, _ = self._states[level]
         if counters[OVER]:
             winner = counters[WINNER]
-            return 0 if winner < 0 else WIN - level if winner == self._me else level - WIN
+            return -_CONTEMPT if winner < 0 else WIN - level if winner == self._me else level - WIN
         if left == 0:
             return self._evaluate(cells, counters, self._me)
         highest = counters[TURN] == self._me
