@@ -10,6 +10,7 @@ from hallcore.tracker import modes
 GEOMETRY = 4000000007
 CHOICES = table(512, 7)
 remembered = {}  # lists of legal moves, by game, options and moves: the same games are played often
+buffers = {}  # for lists of legal moves, by game
 
 
 class SmallTracker:
@@ -43,25 +44,32 @@ class SmallTracker:
         return self.counters[TURN]
 
     def legal(self):
-        """The legal moves."""
+        """The legal moves: a buffer, good until the next call, and their number."""
         if remembered is None:
             return self._legal()
         key = (self.room.name, self.options, tuple(self.moves[: self.n_moves]))
         if key not in remembered:
-            remembered[key] = self._legal()
+            moves, n = self._legal()
+            remembered[key] = (moves[:n], n)
         return remembered[key]
 
     def _legal(self):
-        out = array("i", bytes(4 * self.room.rules.MAX_MOVES))
-        return out[: self.room.rules.legal_moves(self.cells, self.counters, out)]
+        name = self.room.name
+        if name not in buffers:
+            buffers[name] = array("i", bytes(4 * self.room.rules.MAX_MOVES))
+        return buffers[name], self.room.rules.legal_moves(self.cells, self.counters, buffers[name])
 
     def chosen(self, branch=0):
         """The move that both players of the tests make here, another one for each branch; -1 at the end."""
-        legal = self.legal()
-        return legal[(CHOICES[self.n_moves] + branch) % len(legal)] if legal else -1
+        moves, n = self.legal()
+        return moves[(CHOICES[self.n_moves] + branch) % n] if n else -1
 
     def play(self, move):
-        if move not in self.legal():
+        moves, n = self.legal()
+        for i in range(n):
+            if moves[i] == move:
+                break
+        else:
             raise ValueError(f"move {move} is not legal")
         self.room.rules.make_move(self.cells, self.counters, move)
         self.room.rules.settle(self.cells, self.counters, self.history)

@@ -1,4 +1,4 @@
-"""Codec and endpoints do the same on every Python, on the device's heap too."""
+"""Codec, endpoints and the board's half of a game do the same on every Python, on the device's heap too."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ import functools
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.support import runtimes
 
-SCRIPT = Path(__file__).with_name("portable_link.py")
+FOLDER = Path(__file__).parent
 
 
 @functools.cache
-def expected() -> str:
-    return runtimes.run(runtimes.CPYTHON, SCRIPT, path=[runtimes.ROOT / "boards"])
+def expected(script: str, *args: str) -> list[str]:
+    return runtimes.run(runtimes.CPYTHON, FOLDER / script, *args, path=[runtimes.ROOT / "boards"]).splitlines()
 
 
 def test_codec_and_endpoints_give_the_same_transcript(run_portable: Callable[..., str]) -> None:
-    transcript = run_portable(SCRIPT)
-    assert transcript.splitlines() == expected().splitlines()
-    assert len(transcript.splitlines()) > 40
+    transcript = run_portable(FOLDER / "portable_link.py").splitlines()
+    assert transcript == expected("portable_link.py")
+    assert len(transcript) > 40
+
+
+@pytest.mark.parametrize(("game", "plies"), [("vlkno", 12), ("alea", 70)])
+def test_a_board_shares_its_game_in_the_same_way(run_portable: Callable[..., str], game: str, plies: int) -> None:
+    transcript = run_portable(FOLDER / "portable_share.py", game, str(plies)).splitlines()
+    assert transcript == expected("portable_share.py", game, str(plies))
+    assert transcript[-1] == "10 True 0"

@@ -20,6 +20,11 @@ def rules_of(game: str) -> int:
     return rules_hash(Room(game))
 
 
+def variants_of(game: str) -> int:
+    """How many variants the game has, 0 if this program does not know it."""
+    return len(Room(game).rules.VARIANTS) if game in GAMES else 0
+
+
 def check(hello: Hello, wanted: str | None, geometries: Mapping[str, int]) -> None:
     """Raise a LinkError unless the board can play `wanted` (None: whatever it plays) with this program.
 

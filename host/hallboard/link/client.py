@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import os
 import secrets
 import threading
@@ -17,7 +18,7 @@ from hallcore import messages as m
 from hallcore.link import Link
 from hallcore.messages import PROTOCOL, Hello, State
 
-from .checks import check
+from .checks import check, variants_of
 from .errors import AnotherHost, EchoingPort, LinkError, NoAnswer, NoFirmware, NotABoard, OtherProtocol
 from .events import BoardGame, Event, Problem
 from .ports import Port, find_usb_port, open_port, usb_serial_number
@@ -138,9 +139,13 @@ class BoardClient:
         return game_id
 
     def restore(self, game: BoardGame) -> None:
-        """Go on with a game of ours (from a record): whoever has more of it, board or host, tells the other."""
+        """Go on with a game of ours (from a record): whoever has more of it, board or host, tells the other.
+
+        Raises as `new_game`.
+        """
+        options = bytes(game.options).ljust(variants_of(game.game), b"\0")
         with self._changing():
-            self._replica.want(game)
+            self._replica.want(dataclasses.replace(game, options=options))
             self._problem = None
 
     def play(self, move: int) -> None:

@@ -21,7 +21,7 @@ from hallcore import commands as c
 from hallcore import messages as m
 from hallcore.link import Link
 from hallcore.messages import Hello, State
-from hallcore.wire import MessageError
+from hallcore.wire import MAX_MOVE, MAX_PLY, MessageError
 
 from .commands import Command, Commands
 from .errors import CannotPlay, LinkError
@@ -83,9 +83,11 @@ class Replica:
             self._meet()
 
     def command(self, kind: int, ply: int, move: int = -1) -> None:
-        """Give a command for the game as it stands here."""
+        """Give a command for the game as it stands here. Raises ValueError for what cannot be one."""
         if self.game is None:
             raise ValueError("there is no game yet: wait for Ready, or begin one")
+        if not -1 <= move <= MAX_MOVE or (move < 0) != (kind == m.TAKE_BACK) or not 0 <= ply <= MAX_PLY:
+            raise ValueError(f"no move {move} at ply {ply}: expected a move of the room, and a ply up to {MAX_PLY}")
         self.commands.add(Command(kind, self.game.game_id, self.game.line, ply, move))
         self._review()
 
