@@ -37,6 +37,8 @@ against the reference magnet: the sign is polarity, the size strength |
 
 from array import array
 
+from .identity import geometry_hash
+
 FORMAT = 1
 NO_LIGHT = 0xFFFF
 _MAX_ADDRESS_PINS = 8
@@ -115,6 +117,15 @@ class Board:
             raise BoardError(f"{where}: games must be a list of at least one game")
         self._games = games
         self.games = tuple([str(_get(game, "game", f"{where}: games")) for game in games])
+
+    def geometry(self) -> int:
+        """What the link compares: a 32-bit hash of where every game's spaces have their sensors and lights."""
+        tables = [self.channels]
+        for game in self.games:
+            spaces = self.spaces(game)
+            tables.append(spaces.sensors)
+            tables.append(spaces.lights)
+        return geometry_hash(*tables)
 
     def spaces(self, game: str) -> "Spaces":
         """Where the spaces of a game are on this board. Raises `BoardError` if it has none."""

@@ -181,7 +181,7 @@ class Decoder:
         for i in range(len(seen)):
             seen[i] = actual[i]
         for space in visible:
-            seen[space] = self._likeliest(space, actual[space], readings[space])
+            seen[space] = self._likeliest(space, self._tracker.due[space], readings[space])
         self._evidence.accept(readings, sigma_uT)
         self.hold(())
         return MANY

@@ -69,7 +69,8 @@ class Evidence:
         base = self._base
         for i in range(self.n):
             change[i] = readings[i] - base[i]
-        self.shift = self._median(change)
+        shift = self._median(change)
+        self.shift = shift if abs(shift) < _MAX_COMMON_uT else 0.0
         for i in range(self.n):
             change[i] -= self.shift
         self._var_now = sigma * sigma

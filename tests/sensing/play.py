@@ -61,7 +61,7 @@ class Follower:
         rules.settle(self.cells, self.counters, self.history)
         self.done = array("i", bytes(4 * 64))
         self.n_done = 0
-        self.actual = array("i", [room.hands.content(self.cells, i) for i in range(room.geometry.SPACES)])
+        self.due = self.actual = array("i", [room.hands.content(self.cells, i) for i in range(room.geometry.SPACES)])
 
     def expected(self, out: array[int]) -> int:
         hands = self.room.hands

@@ -1,0 +1,231 @@
+"""Boards with stacks: when to decode, from scans and quiet times.
+
+Hands and the pieces in them disturb the field, so the decoder only ever sees a quiet board: at first soon and roughly
+(the mean of the coarse scans since the last motion), which is right for all that is plain; then slowly and finely.
+What even that leaves open is asked, and what nothing explains is named.
+"""
+
+from array import array
+from math import sqrt
+
+from .decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
+from .field import Field
+from .guesses import Guess
+from .portable import const
+from .steps import is_drop, space_of
+
+QUICK_MS = const(60)
+FINE_MS = const(300)
+_AGAIN_MS = const(400)
+_ASK_MS = const(1200)
+_ASK_HOLDING_MS = const(2500)  # while the hand may just be thinking
+_SHARE_OF_NOTHING = 0.5
+_MOVED_uT = const(130)  # five standard deviations of a coarse reading
+_PLAIN_uT = const(45)
+_QUICK_SCANS = const(8)
+_MOST_SCANS = const(64)
+_LENIENT_AFTER = const(2)  # fine readings that nothing explains
+_NAME_AFTER = const(4)
+_NOISE_uT = 22.9  # of one coarse reading, the drift left out
+_DRIFT_uT = 7.0
+_FINE_uT = 9.0
+_FAR = const(1 << 29)
+
+
+class StackWatch:
+    """Follows the stacks of one tracker's game.
+
+    `choices` are the decoder's suppositions that the player may choose from, `strange` a space whose reading nothing
+    explains (-1 for none). `unrest` counts motions.
+    """
+
+    def __init__(self, tracker, spaces, low_uT: "array[int]", high_uT: "array[int]") -> None:  # type: ignore[no-untyped-def]
+        self._tracker = tracker
+        self._sensors = spaces.sensors
+        n = spaces.n
+        self._n = n
+        self._decoder = Decoder(Field(spaces, tracker.room.rules.KINDS), tracker)
+        for sensor in range(len(low_uT)):
+            low_uT[sensor] = -_FAR
+            high_uT[sensor] = _FAR
+        self._sums = array("i", bytes(4 * n))
+        self._scans = 0
+        self._now = array("i", bytes(4 * n))
+        self._base = array("i", bytes(4 * n))  # readings at the last decoding
+        self._still_ms = 0
+        self._fine_ms = 0  # of the last fine reading
+        self._started = False
+        self._quick_done = False
+        self._open = True  # something may have happened that is not decoded
+        self._strange = 0
+        self.strange = -1
+        self.choices: "list[Guess]" = []
+        self.unrest = 0
+
+    def scanned(self, uT: "array[int]", hits: "array[int]", n_hits: int, now_ms: int) -> None:
+        """A coarse scan is done. Decodes when the board has been quiet for a moment."""
+        sensors = self._sensors
+        sums = self._sums
+        scans = self._scans
+        for space in range(self._n):
+            reading = uT[sensors[space]]
+            off = reading * scans - sums[space]
+            if off > _MOVED_uT * scans or off < -_MOVED_uT * scans:
+                self._moved(uT, now_ms)
+                return
+            sums[space] += reading
+        self._scans = scans + 1
+        if self._scans == _MOST_SCANS:
+            self._scans //= 2
+            for space in range(self._n):
+                sums[space] //= 2
+        if self._scans >= _QUICK_SCANS and _elapsed(now_ms, self._still_ms) >= QUICK_MS and self._started:
+            if not self._quick_done:
+                self._quick_done = True
+                self._mean()
+                if self._is_plain():
+                    self._decode(sqrt(_NOISE_uT * _NOISE_uT / self._scans + _DRIFT_uT * _DRIFT_uT), now_ms, True)
+            elif not self._open and self._scans & 15 == 0:
+                self._mean()
+                self._open = self._is_plain()  # a change too slow to be a motion
+
+    def wants_fine(self, now_ms: int) -> bool:
+        """True if it is time for a fine reading."""
+        return (
+            self._open
+            and _elapsed(now_ms, self._still_ms) >= FINE_MS
+            and (_elapsed(now_ms, self._fine_ms) >= _AGAIN_MS or not self._started)
+        )
+
+    def fine(self, uT: "array[int]", now_ms: int) -> None:
+        """A fine reading of the quiet board."""
+        self._fine_ms = now_ms
+        moved = self._scans == 0
+        for space in range(self._n):
+            reading = uT[self._sensors[space]]
+            off = reading * self._scans - self._sums[space]
+            moved = moved or not -_PLAIN_uT * self._scans <= off <= _PLAIN_uT * self._scans
+            self._now[space] = reading
+        if moved:
+            self._moved(uT, now_ms)
+        elif self._started:
+            self._decode(_FINE_uT, now_ms, False)
+        else:
+            self._start(now_ms)
+
+    def choose(self, i: int, now_ms: int) -> None:
+        """The player has said which of `choices` it was."""
+        guess = self.choices[i]
+        self.choices = []
+        self._decoder.choose(guess, self._now, _FINE_uT)
+        self._keep()
+        self._tell(now_ms)
+
+    def rebase(self) -> None:
+        """The readings are those of what the tracker believes: the way out of what nothing explains."""
+        self._decoder.rebase(self._now, _FINE_uT)
+        self._keep()
+        self._open = False
+        self._strange = 0
+        self.strange = -1
+        self.choices = []
+
+    def space_of_choice(self, i: int) -> int:
+        """The space that the i-th choice is about: its last drop, else its last step; -1 for nothing done."""
+        steps = self.choices[i].steps
+        found = -1
+        for step in steps:
+            if is_drop(step) or found < 0:
+                found = space_of(step)
+        return found
+
+    def holding(self) -> bool:
+        """True if something was lifted and not dropped."""
+        return self._decoder.holding()
+
+    def _moved(self, uT: "array[int]", now_ms: int) -> None:
+        """Begin a new mean."""
+        for space in range(self._n):
+            self._sums[space] = uT[self._sensors[space]]
+        self._scans = 1
+        self._still_ms = now_ms
+        self._quick_done = False
+        self._open = True
+        self._strange = 0
+        self.strange = -1
+        self.choices = []
+        self.unrest = (self.unrest + 1) & 0xFFFFFF
+
+    def _mean(self) -> None:
+        for space in range(self._n):
+            self._now[space] = self._sums[space] // self._scans
+
+    def _is_plain(self) -> bool:
+        for space in range(self._n):
+            off = self._now[space] - self._base[space]
+            if off > _PLAIN_uT or off < -_PLAIN_uT:
+                return True
+        return False
+
+    def _keep(self) -> None:
+        for space in range(self._n):
+            self._base[space] = self._now[space]
+
+    def _start(self, now_ms: int) -> None:
+        """The first look at the board."""
+        self._decoder.start(self._now, _FINE_uT, self._tracker.due)
+        self._started = True
+        self._keep()
+        self._see(now_ms)
+        self._open = False
+
+    def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
+        decoder = self._decoder
+        verdict = decoder.decode(self._now, sigma_uT, self._strange >= _LENIENT_AFTER)
+        self.choices = []
+        if verdict == STRANGE:
+            if not quick:
+                self._strange += 1
+                if self._strange >= _NAME_AFTER:
+                    self.strange = decoder.strange
+            return
+        if verdict == STEPS:
+            self._keep()
+            self._tell(now_ms)
+        elif verdict == MANY:
+            self._keep()
+            self._see(now_ms)
+        elif verdict == STILL:
+            self._keep()
+            self._open = quick
+        elif verdict == UNSURE and not quick:
+            self._ask(now_ms)
+        if not quick:
+            self._strange = 0
+            self.strange = -1
+
+    def _ask(self, now_ms: int) -> None:
+        """Offer what may have happened, once the hand has had time to go on."""
+        guesses = self._decoder.choices
+        nothing = 0.0
+        for guess in guesses:
+            if not guess.steps:
+                nothing = guess.share
+        wait = _ASK_HOLDING_MS if nothing > _SHARE_OF_NOTHING else _ASK_MS
+        if _elapsed(now_ms, self._still_ms) >= wait:
+            self.choices = [guess for guess in guesses if guess.steps]
+
+    def _tell(self, now_ms: int) -> None:
+        for i in range(self._decoder.n_steps):
+            self._tracker.step(self._decoder.steps[i], now_ms)
+
+    def _see(self, now_ms: int) -> None:
+        seen = self._decoder.seen
+        for space in range(self._n):
+            if seen[space] != self._tracker.actual[space]:
+                self._tracker.see(space, seen[space], now_ms)
+
+
+def _elapsed(now_ms: int, then_ms: int) -> int:
+    """Milliseconds between two times that wrap at 2**30."""
+    return (now_ms - then_ms) & 0x3FFFFFFF

@@ -1,0 +1,129 @@
+"""What the button means: an answer where something is asked, a turn taken back where nothing is, a new game.
+
+A short press goes to the next of several answers; the one shown counts when the button is left alone for a while. A
+single answer counts at once.
+"""
+
+from hallcore.hints import CHOICE, TARGET
+from hallcore.keys import TURN
+from hallcore.steps import space_of
+from hallcore.tracker import ASK, TROUBLE
+
+from .button import LONG, SHORT
+
+SETTLE_MS = 1500
+MENU_MS = 2500
+_MAX_MENU = 24
+
+
+class Answers:
+    """The button's part of `app`."""
+
+    def __init__(self, app, clock) -> None:
+        self._app = app
+        self._clock = clock
+        self._picked = -1  # of the answers
+        self._pressed_ms = 0
+        self.menu = None  # list of (game, options) while a new game is being chosen
+        self.version = 0  # goes up whenever what is lit here changes
+
+    def pressed(self, press: int, now_ms: int) -> None:
+        """`press` is SHORT or LONG."""
+        self.version += 1
+        self._pressed_ms = now_ms
+        if press == LONG:
+            self._open_menu()
+        elif self.menu is not None:
+            self._picked = (self._picked + 1) % len(self.menu)
+        elif press == SHORT:
+            self._short(now_ms)
+
+    def tick(self, now_ms: int) -> None:
+        """An answer that was left alone counts."""
+        if self._picked < 0:
+            return
+        waited = self._clock.since(now_ms, self._pressed_ms)
+        if self.menu is not None:
+            if waited >= MENU_MS:
+                game, options = self.menu[self._picked]
+                self._close()
+                self._app.new_game(game, options)
+        elif self._picked >= self._n_answers():
+            self._close()
+        elif waited >= SETTLE_MS:
+            self._answer(now_ms)
+
+    def render(self, roles) -> None:
+        """Put what is asked here over the roles of the spaces."""
+        app = self._app
+        if self.menu is not None:
+            for space in range(len(roles)):
+                roles[space] = CHOICE if space <= self._picked else 0
+            return
+        for i in range(len(app.watch.choices)):
+            roles[app.watch.space_of_choice(i)] = TARGET if i == self._picked else CHOICE
+        tracker = app.tracker
+        if not app.watch.choices and tracker.mode == ASK and 0 <= self._picked < tracker.n_choices:
+            steps = app.steps
+            n = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[self._picked], steps)
+            for i in range(n):
+                if roles[space_of(steps[i])] == CHOICE:
+                    roles[space_of(steps[i])] = TARGET
+
+    def _n_answers(self) -> int:
+        app = self._app
+        if app.watch.choices:
+            return len(app.watch.choices)
+        return app.tracker.n_choices if app.tracker.mode == ASK else 0
+
+    def _short(self, now_ms: int) -> None:
+        app = self._app
+        n = self._n_answers()
+        if n:
+            self._picked = (self._picked + 1) % n
+            if n == 1:
+                self._answer(now_ms)
+        elif app.watch.strange >= 0:
+            app.watch.rebase()
+        else:
+            self._take_back()
+
+    def _answer(self, now_ms: int) -> None:
+        app = self._app
+        picked = self._picked
+        self._close()
+        if app.watch.choices:
+            app.watch.choose(picked, now_ms)
+        else:
+            app.tracker.choose(app.tracker.choices[picked])
+
+    def _take_back(self) -> None:
+        """The half-made turn, else the last move; of a game against the host both its move and the hand's."""
+        tracker = self._app.tracker
+        ply = tracker.n_moves
+        if not tracker.n_done and tracker.mode != TROUBLE and ply:
+            players = tracker.room.rules.players(tracker.counters)
+            seats = tracker.host_seats
+            ply -= 1
+            if seats and not seats >> tracker.counters[TURN] & 1 and ply >= players - 1:
+                ply -= players - 1
+        tracker.take_back(ply)
+
+    def _open_menu(self) -> None:
+        """All games of the board in all variants, the present one first; a second long press closes it."""
+        if self.menu is not None:
+            self._close()
+            return
+        app = self._app
+        present = (app.tracker.room.name, bytes(app.tracker.options))
+        self.menu = [present]
+        for game in app.board.games:
+            for options in app.variants(game):
+                if (game, options) != present and len(self.menu) < _MAX_MENU:
+                    self.menu.append((game, options))
+        self._picked = 0
+
+    def _close(self) -> None:
+        self.menu = None
+        self._picked = -1
+        self.version += 1

@@ -1,0 +1,174 @@
+"""One round of the device's work after the other: scan, decode, track, light, talk."""
+
+import gc
+from array import array
+
+from hallcore import __version__, hints
+from hallcore.board import BoardError
+from hallcore.games import GAMES, Room, part
+from hallcore.keys import TURN
+from hallcore.levels import LevelWatch
+from hallcore.share import Share
+from hallcore.stacks import StackWatch
+from hallcore.tracker import Tracker
+
+from .answers import Answers
+from .button import NOTHING, Button
+from .lights import Lights
+from .scanner import Scanner
+
+IDLE_MS = 3000  # without a step: nobody's hand is waiting
+LOW_HEAP = 40000  # bytes
+_mem_free = getattr(gc, "mem_free", lambda: LOW_HEAP)  # CPython has none
+_FREE_FOR_HOST = (hints.DARK, hints.TURN, hints.LAST_FROM, hints.LAST_TO)  # what the host's own hints may cover
+
+
+class App:
+    """The device: `board` is a `hallcore.board.Board`, `nonce` a random number, new at every boot.
+
+    `tick()` does one round; it may be called by a loop or, as a board in a web page is, by a timer.
+    """
+
+    def __init__(self, board, ports, clock, stream, nonce: int) -> None:
+        self.board = board
+        self.clock = clock
+        self.scanner = Scanner(board, ports)
+        self.lights = Lights(board, ports, clock)
+        self._stream = stream
+        self._button = Button(ports.button, clock)
+        self.answers = Answers(self, clock)
+        self.tracker = None
+        self.watch = None
+        self.roles = bytearray(0)
+        self.steps = array("i")  # of one turn
+        self._shown = ()  # the host's own hints
+        self._seen = None  # what the lights show: versions
+        self._tidy = False
+        self._step_ms = clock.ms()
+        self.share = None
+        tracker = self._first_game()
+        games = tuple([game for game in board.games if game in GAMES])
+        self.share = Share(nonce, self, tracker, __version__, board.name, games, board.geometry())
+        self.share.roles = self.roles
+        gc.collect()
+
+    def tick(self) -> None:
+        """One round."""
+        now = self.clock.ms()
+        if not self.lights.busy():
+            scanner = self.scanner
+            self.watch.scanned(scanner.uT, scanner.hits, scanner.coarse(), now)
+            if self.watch.wants_fine(now):
+                scanner.fine()
+                self.watch.fine(scanner.fine_uT, self.clock.ms())
+        self.tracker.tick(now)
+        press = self._button.poll()
+        if press != NOTHING:
+            self.answers.pressed(press, now)
+        self.answers.tick(now)
+        self._show()
+        self.lights.tick()
+        self._talk(now)
+        self._collect(now)
+
+    def new_game(self, game: str, options) -> None:
+        """Begin a game on the board's own account."""
+        self.share.follow(self.start(game, options))
+
+    def variants(self, game: str):
+        """Every choice of the options of a game, the defaults first."""
+        found = [b""]
+        if game in GAMES:
+            for _, values in part(game, "rules").VARIANTS:
+                found = [options + bytes((i,)) for i in range(len(values)) for options in found]
+        return found if game in GAMES else []
+
+    # -- what the link's half of the game calls
+
+    def start(self, game: str, options):
+        """A new game's tracker; raises ValueError if this board cannot play it."""
+        if game not in self.board.games or game not in GAMES:
+            raise BoardError(f"the board {self.board.name} has no {game}, only {', '.join(self.board.games)}")
+        if self.tracker is not None and self.tracker.room.name == game:
+            self.tracker.new_game(options)
+            return self.tracker
+        spaces = self.board.spaces(game)
+        self.tracker = self.watch = None
+        gc.collect()
+        room = Room(game)
+        if spaces.n != room.geometry.SPACES:
+            raise BoardError(f"board {self.board.name}: {spaces.n} spaces for {game}, which has {room.geometry.SPACES}")
+        tracker = Tracker(room, options)
+        tracker.on_commit = self._committed
+        tracker.on_new_game = self._began_again
+        self.tracker = tracker
+        self.scanner.use(spaces.sensors)
+        self.lights.use(spaces.lights)
+        watch = StackWatch if spaces.stacks else LevelWatch
+        self.watch = watch(tracker, spaces, self.scanner.low_uT, self.scanner.high_uT)
+        self.roles = bytearray(spaces.n)
+        self.steps = array("i", bytes(4 * room.hands.MAX_STEPS))
+        if self.share is not None:
+            self.share.roles = self.roles
+        self._seen = None
+        gc.collect()
+        return tracker
+
+    def show(self, pairs) -> None:
+        """Light (space, role) pairs for the host; () ends it."""
+        self._shown = pairs
+        self._seen = None
+
+    def host_changed(self, here: bool) -> None:
+        """The host has come or gone."""
+        self.show(())
+
+    # -- the round's parts
+
+    def _first_game(self):
+        for game in self.board.games:
+            if game in GAMES:
+                return self.start(game, ())
+        raise BoardError(f"board {self.board.name}: this firmware has none of its games: {', '.join(self.board.games)}")
+
+    def _committed(self, move: int) -> None:
+        self._tidy = True
+
+    def _began_again(self) -> None:
+        self.share.follow(self.tracker)
+
+    def _show(self) -> None:
+        """Let the lights follow what has changed."""
+        watch = self.watch
+        tracker = self.tracker
+        seen = (tracker.version, watch.strange, len(watch.choices), self.answers.version)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        self._step_ms = self.clock.ms()
+        roles = self.roles
+        hints.render(tracker, roles)
+        for space, role in self._shown:
+            if space < len(roles) and roles[space] in _FREE_FOR_HOST:
+                roles[space] = role
+        if watch.strange >= 0:
+            roles[watch.strange] = hints.WRONG
+        self.answers.render(roles)
+        self.lights.show(roles, tracker.counters[TURN])
+
+    def _talk(self, now: int) -> None:
+        data = self._stream.read()
+        if len(data):
+            self.share.receive(bytes(data), now)
+        out = self.share.outgoing(now)
+        if len(out):
+            self.share.wrote(self._stream.write(out))
+
+    def _collect(self, now: int) -> None:
+        """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""
+        if self._tidy:
+            if not self.watch.holding() and not self.tracker.n_done:
+                self._tidy = False
+                gc.collect()
+        elif self.clock.since(now, self._step_ms) > IDLE_MS and _mem_free() < LOW_HEAP:
+            gc.collect()

@@ -1,0 +1,50 @@
+"""Starts the board. Hold the button while it is switched on to come to MicroPython's prompt instead."""
+
+import gc
+import json
+import os
+import sys
+
+try:
+    import micropython
+except ImportError:
+    micropython = None
+
+from device.app import App
+from device.clock import Clock
+from device.faults import run
+from device.ports import Ports
+from device.stream import Stream
+from hallcore.board import Board
+
+
+def load_board():
+    """The description `board.json`, from the first folder of sys.path that has one."""
+    for folder in sys.path:
+        try:
+            with open(folder + "/board.json" if folder else "board.json") as file:
+                return Board(json.load(file))
+        except OSError:
+            pass
+    raise ValueError("no board.json: make one by `hallboard board compile NAME` and copy it beside main.py")
+
+
+def main() -> None:
+    """Play until the power goes."""
+    try:
+        board = load_board()
+    except ValueError as error:
+        print("hallboard:", error)
+        return
+    gc.collect()
+    ports = Ports(board)
+    if ports.button():
+        return
+    if micropython is not None:
+        micropython.kbd_intr(-1)  # 0x03 is a byte like any other
+    clock = Clock()
+    run(App(board, ports, clock, Stream(clock), int.from_bytes(os.urandom(4), "little")), clock)
+
+
+if __name__ == "__main__":
+    main()
