@@ -1,0 +1,47 @@
+"""Who plays a side: hands on the board, or an engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..record import Player
+
+
+@dataclass(frozen=True)
+class HandSeat:
+    """A person at the board."""
+
+    name: str = "hand"
+
+    @property
+    def label(self) -> str:
+        """For people."""
+        return self.name
+
+    @property
+    def player(self) -> Player:
+        """For the record."""
+        return Player(self.name)
+
+
+@dataclass(frozen=True)
+class EngineSeat:
+    """An engine of a level from 1 to 10 with a time per move; with a seed it plays the same game again."""
+
+    level: int = 5
+    movetime_ms: int = 1000
+    seed: int | None = None
+
+    @property
+    def label(self) -> str:
+        """For people."""
+        return f"engine, level {self.level}"
+
+    @property
+    def player(self) -> Player:
+        """For the record."""
+        seed = "" if self.seed is None else f" seed={self.seed}"
+        return Player("engine", f"level={self.level} movetime_ms={self.movetime_ms}{seed}")
+
+
+Seat = HandSeat | EngineSeat

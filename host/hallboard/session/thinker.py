@@ -1,0 +1,64 @@
+"""An engine's search in a thread of its own, that can be called off."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from ..engine import Analysis, Engine
+from ..game import Game
+from .seats import EngineSeat
+from .view import Thinking
+
+
+class Thinker:
+    """Searches one position; calls `done(analysis)` from its thread unless it was called off."""
+
+    def __init__(self, game: Game, seat: EngineSeat, done: Callable[[Thinker, Analysis], None]) -> None:
+        self.game = game.copy()
+        self.seat = seat
+        self.thinking = Thinking()
+        self._done = done
+        self._stop = threading.Event()
+        self._off = False
+        self._began_s = time.monotonic()
+        self._thread = threading.Thread(target=self._search, name="engine", daemon=True)
+        self._thread.start()
+
+    def call_off(self) -> None:
+        """End the search; its result no longer counts."""
+        self._off = True
+        self._stop.set()
+
+    def join(self) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join()
+
+    def _search(self) -> None:
+        seed = None if self.seat.seed is None else self.seat.seed + self.game.ply
+        analysis = Engine(self.game.room).search(
+            self.game,
+            movetime_ms=self.seat.movetime_ms,
+            level=self.seat.level,
+            seed=seed,
+            stop=self._stop,
+            info=self._tell,
+        )
+        self._tell(analysis)
+        if not self._off:
+            self._done(self, analysis)
+
+    def _tell(self, analysis: Analysis) -> None:
+        elapsed_ms = int((time.monotonic() - self._began_s) * 1000)
+        self.thinking = Thinking(
+            analysis.nodes, analysis.depth, elapsed_ms, score_text(analysis), " ".join(analysis.pv[:4])
+        )
+
+
+def score_text(analysis: Analysis) -> str:
+    """`+12` for the player to move, or `wins in 5`."""
+    plies = analysis.plies_to_win
+    if plies is None:
+        return f"{analysis.score:+}"
+    return f"wins in {plies}" if analysis.score > 0 else f"loses in {-plies if plies < 0 else plies}"

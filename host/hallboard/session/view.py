@@ -1,0 +1,51 @@
+"""What there is to see of a session at one moment: plain data for whoever draws it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A side: its name, who plays it, the time it has used, and its score where the game has one."""
+
+    side: str
+    player: str
+    clock_ms: int = 0
+    score: str = ""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How far an engine has come with its move."""
+
+    nodes: int = 0
+    depth: int = 0
+    elapsed_ms: int = 0
+    score: str = ""
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class SessionView:
+    """A session at one moment.
+
+    `symbols`, `owners` and `roles` have an entry per space: the symbol of what stands there, its player (-1 nobody's
+    piece, None nothing there), and the light's role (`hallcore.hints`). `by_keyboard`: the board has no hands but the
+    keyboard's. `result` is empty while the game goes on.
+    """
+
+    seats: tuple[SeatView, ...]
+    seat: int
+    symbols: tuple[str, ...]
+    owners: tuple[int | None, ...]
+    roles: bytes
+    instruction: str
+    in_hand: tuple[str, ...] = ()
+    history: tuple[str, ...] = ()
+    first_ply: int = 0
+    thinking: Thinking | None = None
+    notes: tuple[str, ...] = ()
+    link: str = "connected"
+    result: str = ""
+    by_keyboard: bool = False

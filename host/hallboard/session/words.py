@@ -1,0 +1,51 @@
+"""What the lights say, in words: one sentence that tells the hands what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hallcore import hints
+from hallcore.tracker import modes
+
+_MOST_NAMES = 6
+
+# The first role of this list that is lit gives the sentence; {} stands for the spaces' names.
+_SENTENCES: tuple[tuple[int, str], ...] = (
+    (hints.CHOICE, "Say which move you mean: {}."),
+    (hints.EXTRA, "Take away what stands on {}."),
+    (hints.WRONG, "Take away what stands on {}: another piece belongs there."),
+    (hints.PUT_BACK, "Put the piece back on {}."),
+    (hints.TAKE_OFF, "Take off {}."),
+    (hints.ENGINE_LIFT, "Make the engine's move: lift from {}."),
+    (hints.ENGINE_DROP, "Make the engine's move: put it on {}."),
+    (hints.PENDING, "Leave it so, or go on."),
+    (hints.GIVE, "Lift from {}."),
+    (hints.TARGET, "Put it on {}."),
+)
+
+
+def named(spaces: Sequence[int], space_name: Callable[[int], str]) -> str:
+    """`a1, b2 and c3`, or `one of the 14 lit spaces` where there are many."""
+    if len(spaces) > _MOST_NAMES:
+        return f"one of the {len(spaces)} lit spaces"
+    names = [space_name(space) for space in spaces]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def instruction(mode: int, roles: bytes, turn: str, kinds: Sequence[str], space_name: Callable[[int], str]) -> str:
+    """One sentence for the player; `turn` is the side to move, `kinds` the room's KINDS."""
+    missing = [space for space, role in enumerate(roles) if role >= hints.MISSING]
+    if missing:
+        wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - hints.MISSING]
+        return f"Put {' or '.join('a ' + kind for kind in wanted) or 'a piece'} on {space_name(missing[0])}."
+    for role, sentence in _SENTENCES:
+        lit = [space for space, found in enumerate(roles) if found == role]
+        if lit:
+            return sentence.format(named(lit, space_name))
+    if mode == modes.WAIT:
+        return f"{turn} thinks."
+    if mode == modes.OVER:
+        return "The game is over."
+    if mode == modes.SET_UP:
+        return "Set up the pieces."
+    return f"{turn} to move: lift a lit piece, or put one on the board."

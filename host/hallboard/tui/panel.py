@@ -1,0 +1,98 @@
+"""The panel beside the board: sides and clocks, what to do, the engine's thinking, the moves, what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from ..session import SeatView, SessionView, Thinking
+from . import palette
+from .palette import Rgb
+
+_LAST_PLIES = 12
+
+
+def panel(view: SessionView) -> RenderableType:
+    """Everything that the panel says about the session."""
+    parts: list[RenderableType] = [_seats(view), Rule(style="grey35"), Padding(_instruction(view), (1, 0))]
+    if view.thinking is not None:
+        parts += [Rule("engine", style="grey35", align="left"), _thinking(view.thinking)]
+    parts += [Rule("moves", style="grey35", align="left"), _moves(view.history, view.first_ply, len(view.seats))]
+    notes = [*view.notes[-4:]]
+    if notes:
+        parts += [Rule("notes", style="grey35", align="left"), *(Text(f"• {note}", style="yellow") for note in notes)]
+    return Group(*parts)
+
+
+def clock_text(time_ms: int) -> str:
+    """`3:07`, or `1:02:33` from an hour on."""
+    seconds = time_ms // 1000
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
+def _hex(colour: Rgb) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _seats(view: SessionView) -> Table:
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(width=2)
+    table.add_column(ratio=1)
+    table.add_column(justify="right")
+    names = tuple(seat.side for seat in view.seats)
+    for number, seat in enumerate(view.seats):
+        table.add_row(_badge(names, number), _seat_text(seat, number == view.seat), clock_text(seat.clock_ms))
+    return table
+
+
+def _badge(sides: tuple[str, ...], seat: int) -> Text:
+    return Text("●", style=f"{_hex(palette.side_colour(sides, seat))} on grey30")
+
+
+def _seat_text(seat: SeatView, to_move: bool) -> Text:
+    text = Text(f"{seat.side} ", style="bold" if to_move else "")
+    text.append(seat.player, style="grey62")
+    if seat.score:
+        text.append(f"  {seat.score}", style="bold cyan")
+    if to_move:
+        text.append("  ◀", style="bold green")
+    return text
+
+
+def _instruction(view: SessionView) -> Text:
+    style = "bold green" if view.result else "bold"
+    text = Text(view.result or view.instruction, style=style)
+    if view.in_hand:
+        text.append(f"\nIn hand: {', '.join(view.in_hand)}", style="cyan")
+    if view.link != "connected":
+        text.append(f"\nBoard: {view.link}", style="bold red")
+    return text
+
+
+def _thinking(thinking: Thinking) -> Text:
+    text = Text()
+    text.append(f"{thinking.nodes:,} nodes", style="cyan")
+    if thinking.depth:
+        text.append(f"  depth {thinking.depth}")
+    text.append(f"  {thinking.elapsed_ms / 1000:.1f} s", style="grey62")
+    if thinking.score:
+        text.append(f"  {thinking.score}", style="bold")
+    if thinking.line:
+        text.append(f"\n{thinking.line}", style="grey70")
+    return text
+
+
+def _moves(history: Sequence[str], first_ply: int, players: int) -> Table:
+    """The last moves, a line a round of the players."""
+    table = Table.grid(padding=(0, 2))
+    first_round = max(0, (len(history) - 1) // players - _LAST_PLIES // players + 1)
+    for number in range(first_round, (len(history) + players - 1) // players):
+        moves = history[number * players : number * players + players]
+        table.add_row(Text(f"{first_ply + number * players + 1:>4}.", style="grey50"), *moves)
+    return table
