@@ -52,8 +52,9 @@ def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
     mode = tracker.mode
     if mode == modes.OVER:
         _show_end(tracker, roles)
-    _show_last_move(tracker, roles)
-    if mode == modes.SET_UP or (mode == modes.OVER and tracker.n_debts()):
+    if tracker.n_done == 0 and mode != modes.TROUBLE and not tracker.setting_up():
+        _show_last_move(tracker, roles)
+    if tracker.setting_up():
         for space in range(len(tracker.movable)):
             if tracker.is_off(space):
                 _show_debt(tracker, roles, tracker.owed_at(space))
@@ -63,14 +64,16 @@ def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
     elif mode == modes.TROUBLE:
         _show_turn(tracker, roles, False)
         _show_way_out(tracker, roles)
-    elif mode != modes.OVER:
+    else:
         if tracker.n_done:
             _show_turn(tracker, roles, True)
         elif mode == modes.TURN:
             for space in range(len(tracker.movable)):
                 if tracker.movable[space]:
                     roles[space] = TURN
-        if tracker.n_debts():
+        if tracker.n_loose():
+            _show_way_out(tracker, roles)
+        elif tracker.n_debts():
             _show_debts(tracker, roles)
 
 
@@ -111,8 +114,15 @@ def _show_last_move(tracker, roles: bytearray) -> None:  # type: ignore[no-untyp
         step = tracker.guide[i]
         if is_drop(step):
             roles[space_of(step)] = LAST_TO
-        elif group_of(step):
+        elif not _takes_off(tracker, i):
             roles[space_of(step)] = LAST_FROM
+
+
+def _takes_off(tracker, i: int) -> bool:  # type: ignore[no-untyped-def]
+    """True if the last move's step i lifts a piece that leaves the board: nothing is dropped any more."""
+    while i < tracker.n_guide and not is_drop(tracker.guide[i]):
+        i += 1
+    return bool(i == tracker.n_guide)
 
 
 def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[no-untyped-def]
@@ -125,14 +135,15 @@ def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[
             roles[space] = PENDING if tracker.pending >= 0 and i == n - 1 else LAST_TO
             in_hand = -1
         else:
-            roles[space] = LAST_FROM
-            if group_of(tracker.done[i]) or in_hand < 0:
+            if group_of(tracker.done[i]) or i == 0:  # else it is captured and lies beside the board
+                roles[space] = LAST_FROM
                 in_hand = space
     if in_hand >= 0:
         roles[in_hand] = ORIGIN
     if not ahead:
         return
     drops = False
+    last = space_of(tracker.done[n - 1]) if in_hand < 0 else -1  # what was just put down and must go: it is taken off
     for i in range(tracker.n_next):
         if is_drop(tracker.next[i]):
             drops = True
@@ -140,7 +151,7 @@ def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[
     for i in range(tracker.n_next):
         step = tracker.next[i]
         if not is_drop(step):
-            if group_of(step):
+            if group_of(step) and space_of(step) != last:
                 roles[space_of(step)] = GIVE
             elif not drops:  # while the piece is in the hand, what it captures depends on where it goes
                 roles[space_of(step)] = TAKE_OFF
@@ -187,12 +198,12 @@ def _show_debts(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-d
     if not tracker.debts(first):
         return
     step = first[0]
-    for i in range(tracker.n_guide):
+    for i in range(tracker.n_guide if tracker.making else 0):
         due = tracker.guide[i]
         space = space_of(due)
         if not tracker.is_off(space):
             continue
-        if group_of(due) == 0 and not is_drop(due) and not is_drop(tracker.owed_at(space)):
+        if _takes_off(tracker, i) and not is_drop(tracker.owed_at(space)):
             roles[space] = TAKE_OFF
             if step >= 0 and space == space_of(step):
                 step = -1
@@ -208,4 +219,4 @@ def _show_debt(tracker, roles: bytearray, step: int) -> None:  # type: ignore[no
     if is_drop(step):
         roles[space] = MISSING + (kind_of(step) - 1 & 3)
     else:
-        roles[space] = WRONG if tracker.due[space] else EXTRA
+        roles[space] = WRONG if tracker.missing_at(space) else EXTRA

@@ -11,6 +11,7 @@ from array import array
 from ..steps import act_of, count_of, drop, is_drop, lift, space_of
 from .debts import Debts
 from .modes import ASK, MODES, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
+from .play import FINAL as _FINAL
 from .play import QUIET_MS, Play
 
 __all__ = ("ASK", "MODES", "OVER", "OWED", "QUIET_MS", "SET_UP", "TROUBLE", "TURN", "WAIT", "Tracker")
@@ -27,6 +28,7 @@ class Tracker(Play):
     | `cells`, `counters`, `history` | the committed position, see the contract |
     | `moves`, `n_moves` | the committed moves, an `array('i')` that may be longer |
     | `guide`, `n_guide` | the steps of the last move; 0 of them where there is none to show |
+    | `making` | True if what is owed on the spaces of `guide` is the rest of that move |
     | `done`, `n_done` | the steps of the half-made turn, an `array('i')` that may be longer |
     | `next`, `n_next` | the steps that may follow `done`; 0 of them while nothing is done |
     | `choices`, `n_choices` | the moves to choose from in ASK |
@@ -126,7 +128,8 @@ class Tracker(Play):
     def debts(self, out: "array[int]") -> int:
         """Write the owed steps, the one to be made first at the front; returns their number (at most len(out))."""
         game = self._game
-        return Debts(out).collect(self._stand, self._log, self._reading, game.guide, game.n_guide)
+        n_guide = game.n_guide if self.making else 0
+        return Debts(out).collect(self._stand, self._log, self._reading, game.guide, n_guide)
 
     def n_debts(self) -> int:
         """How many spaces hold something else than they should."""
@@ -143,6 +146,14 @@ class Tracker(Play):
         if way >> 6:
             return lift(space, stand.top_of(space), way >> 6)
         return drop(space, stand.kinds[0])
+
+    def setting_up(self) -> bool:
+        """True while the pieces are being set up: before the game, or after its end for the next one."""
+        return not self._begun or self._end != _FINAL
+
+    def missing_at(self, space: int) -> int:
+        """How many pieces must be dropped on a space, once what is wrong there is lifted."""
+        return self._stand.way_back(space) & 63
 
     def n_loose(self) -> int:
         """How many steps of this turn no legal move explains."""

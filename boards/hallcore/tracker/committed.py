@@ -58,7 +58,7 @@ class Committed:
         try:
             n = hands.steps(self.cells, self.counters, move, self._one)
             n = hands.finished(self.cells, self.counters, self._one, n, self.found)
-        except IndexError:
+        except (IndexError, ValueError):  # what hands.py meets in an int that is no move
             return False
         i = 0
         while i < n and self.found[i] != move:

@@ -15,36 +15,40 @@ class Debts:
     def collect(self, stand, log, reading, guide: "array[int]", n_guide: int) -> int:  # type: ignore[no-untyped-def]
         """Loose steps are undone first, the latest first; then the last move is made; then the rest is mended.
 
-        Of the rest, pieces that a hand holds come first, then what is to be taken off, then what is missing.
+        What a hand holds is put down first; of the rest, pieces come off before others are put there.
         """
         self.n = 0
         left = stand.n_off
         for i in range(log.n - 1, -1, -1):
             if reading.is_loose(i):
                 left -= self._add(stand, space_of(log.steps[i]))
-        for i in range(n_guide):
-            if left <= 0:
-                return self.n
-            left -= self._add(stand, space_of(guide[i]))
+        for turn in range(2):
+            for i in range(n_guide):
+                if left <= 0:
+                    return self.n
+                if turn or self._can_drop(stand, space_of(guide[i])):
+                    left -= self._add(stand, space_of(guide[i]))
         if left <= 0:
             return self.n
         for turn in range(3):
             for space in range(stand.spaces):
                 if not stand.is_off(space):
                     continue
-                way = stand.way_back(space)
-                if turn == 0 and (way >> 6 or not self._is_held(stand, stand.kinds[0])):
+                if turn == 0 and not self._can_drop(stand, space):
                     continue
-                if turn == 1 and way >> 6 == 0:
+                if turn == 1 and stand.way_back(space) >> 6 == 0:
                     continue
                 left -= self._add(stand, space)
                 if left <= 0:
                     return self.n
         return self.n
 
-    def _is_held(self, stand, kind: int) -> bool:  # type: ignore[no-untyped-def]
+    def _can_drop(self, stand, space: int) -> bool:  # type: ignore[no-untyped-def]
+        """True if a hand holds what is missing on a space, and nothing must be taken off before."""
+        if not stand.is_off(space) or stand.way_back(space) >> 6:
+            return False
         i = len(stand.held) - 1
-        while i >= 0 and stand.held[i][-1] != kind:
+        while i >= 0 and stand.held[i][-1] != stand.kinds[0]:
             i -= 1
         return i >= 0
 

@@ -64,6 +64,21 @@ class Log:
             return ALTERED
         return i
 
+    def merge(self) -> bool:
+        """If the last two steps are lifts off one space, make them one; True if so."""
+        i = self.n - 2
+        if i < 0:
+            return False
+        first = self.steps[i]
+        second = self.steps[i + 1]
+        if is_drop(first) or is_drop(second) or space_of(first) != space_of(second):
+            return False
+        if count_of(first) + count_of(second) > 15:
+            return False
+        self.steps[i] += count_of(second) << _COUNT_SHIFT
+        self.n = i + 1
+        return True
+
     def remove(self, i: int) -> None:
         """Forget the step at index i."""
         self.n -= 1

@@ -20,7 +20,7 @@ _WRAP = const(0x3FFFFFFF)
 _NEGATIVE = const(0x20000000)
 
 # What is on the board after the end.
-_FINAL = const(0)  # the last position, or what is owed to it
+FINAL = const(0)  # the last position, or what is owed to it
 _TOUCHED = const(1)  # hands have lifted or dropped something: the set-up is awaited, but they may undo it
 _CLEARED = const(2)  # the set-up is awaited
 
@@ -66,7 +66,8 @@ class Play:
         """A game begins, from the set-up or after the moves of a restored one."""
         self._told = self._game.n_moves
         self._begun = False
-        self._end = _FINAL
+        self._end = FINAL
+        self.making = False
         self._stand.expect(self.cells)
         self._rest()
         self._read(True)
@@ -150,7 +151,11 @@ class Play:
         if explained and self._hands_turn() and (reading.append(log) if change == APPENDED else reading.undo(change)):
             self._read(False)
             return
-        if change == APPENDED and pending >= 0 and self._replies(pending, step):
+        if change == APPENDED and log.merge():  # the rest of a stack: as good as the whole stack in one grip
+            held = self._stand.held
+            lower = held.pop()
+            held[-1] = held[-1] + lower
+        elif change == APPENDED and pending >= 0 and self._replies(pending, step):
             log.remove(log.n - 1)
             self._commit(pending, step, before)
         self._read(True)
@@ -208,6 +213,7 @@ class Play:
         if not self._hands_turn():
             reading.clear()
         stand.expect_done(self.done, reading.n_done)
+        self._drop_settled()
         if not self._begun and stand.n_off == 0:
             self._begun = True
             self._new_turn()
@@ -218,6 +224,14 @@ class Play:
         if stand.n_off == 0 and log.n == 0:
             stand.held = []
         self._set_mode()
+
+    def _drop_settled(self) -> None:
+        """Loose steps on a space where all is right by now, be it through a debt that they paid, are forgotten."""
+        log = self._log
+        for i in range(log.n - 1, -1, -1):
+            if self._reading.is_loose(i) and not self._stand.is_off(space_of(log.steps[i])):
+                log.remove(i)
+                self._reading.forget(i)
 
     def _wait(self) -> None:
         """Set the quiet time after which the turn counts, or what stands on the board is looked at."""
@@ -269,6 +283,7 @@ class Play:
         stand = self._stand
         hands = self.room.hands
         game.push(move)
+        self.making = True
         self._reading.clear()
         stand.expect_done(self.done, 0)
         for i in range(game.n_guide):
@@ -314,17 +329,16 @@ class Play:
     def _await_set_up(self) -> None:
         """After the end: once hands touch more than the last move owes, the set-up is what should stand."""
         stand = self._stand
-        if self._end == _FINAL:
+        if self._end == FINAL:
             if self._log.n:
                 self._end = _TOUCHED
-                self._game.n_guide = 0
                 stand.expect(self._game.start_cells())
         elif stand.n_off == 0:
             self._game.start(self._game.options)
             self._new_game_due = True
             self._begin()
         elif self._end == _TOUCHED and self._log.n == 0:
-            self._end = _FINAL
+            self._end = FINAL
             stand.expect(self.cells)
 
     def _set_mode(self) -> None:

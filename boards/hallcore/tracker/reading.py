@@ -61,14 +61,18 @@ class Reading:
         """Take the log's last step as the next of the turn; False, and nothing changed, if it does not fit."""
         return self._advance(log, log.n - 1, strict)
 
+    def forget(self, i: int) -> None:
+        """The log's step i, which was loose, has left the log."""
+        for j in range(self.n_done):
+            if self._order[j] > i:
+                self._order[j] -= 1
+
     def undo(self, i: int) -> bool:
         """The log's step i was undone and has left the log; False if more than that must be looked at."""
         if self.n_done == 0 or self._order[self.n_done - 1] != i:
             return False
         self.n_done -= 1
-        for j in range(self.n_done):
-            if self._order[j] > i:
-                self._order[j] -= 1
+        self.forget(i)
         if self._n_before >= 0:
             self._swap()
             self._n_before = -1

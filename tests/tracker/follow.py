@@ -1,0 +1,236 @@
+"""Portable script: plays the events of case folders to a tracker and prints what the lights say after each.
+
+An event is a line `TIME ACT ...`, the time in ms; `#` begins a comment. Acts of the hands:
+
+    lift SPACE [COUNT [KIND]]   the kind is that of what stands there
+    drop SPACE [COUNT] [KIND]   the piece that was lifted last; with KIND (`black-pawn`) one from the side
+    see SPACE KIND              a decoder of single pieces reports what stands there (`nothing` for an empty space)
+    set-up                      everything stands as it should
+    bump SPACE [SPACE]          the top piece is pushed off the board, or to the other space
+    tick                        time passes
+
+and of the game: `play MOVE`, `choose MOVE`, `take-back PLY`, `new-game`, `restore MOVE; MOVE; ...`,
+`host-seats SIDE ...`. The first line is `game NAME [VARIANT=VALUE ...]`.
+"""
+
+import sys
+from array import array
+
+from hallcore import hints
+from hallcore.games import Room, part
+from hallcore.steps import count_of, drop, is_drop, kind_of, lift, space_of
+from hallcore.tracker import MODES, Tracker
+
+ROLES = (
+    (hints.TURN, "turn"),
+    (hints.ORIGIN, "origin"),
+    (hints.TARGET, "target"),
+    (hints.GIVE, "give"),
+    (hints.TAKE_OFF, "take off"),
+    (hints.ENGINE_LIFT, "engine lifts"),
+    (hints.ENGINE_DROP, "engine drops"),
+    (hints.PUT_BACK, "put back"),
+    (hints.EXTRA, "extra"),
+    (hints.WRONG, "wrong"),
+    (hints.CHOICE, "choice"),
+    (hints.PENDING, "pending"),
+    (hints.WIN, "win"),
+    (hints.LOSS, "loss"),
+    (hints.DRAW, "draw"),
+    (hints.LAST_FROM, "last from"),
+    (hints.LAST_TO, "last to"),
+    (hints.OWNER, "owner 1"),
+    (hints.OWNER + 1, "owner 2"),
+    (hints.MISSING, "missing 1"),
+    (hints.MISSING + 1, "missing 2"),
+    (hints.MISSING + 2, "missing 3"),
+    (hints.MISSING + 3, "missing 4"),
+)
+MOST_NAMES = 24
+
+
+class Case:
+    """A tracker and the two hands at it."""
+
+    def __init__(self, words) -> None:
+        self.room = Room(words[0])
+        self.notation = part(words[0], "notation")
+        self.options = []
+        for name, values in self.room.rules.VARIANTS:
+            chosen = 0
+            for word in words[1:]:
+                if word.split("=")[0] == name:
+                    chosen = values.index(word.split("=")[1])
+            self.options.append(chosen)
+        self.cells = bytearray(self.room.rules.CELLS)  # a game beside, to write moves with
+        self.counters = array("i", bytes(4 * self.room.rules.COUNTERS))
+        self.tracker = Tracker(self.room, self.options)
+        self.tracker.on_commit = self.committed
+        self.tracker.on_new_game = self.new_game
+        self.held = []
+        self.news = []
+        self.roles = bytearray(self.room.geometry.SPACES)
+        self.told = -1, ""
+        self.beside(0)
+
+    def beside(self, ply: int) -> None:
+        self.room.rules.setup(self.cells, self.counters, self.options)
+        for i in range(ply):
+            self.room.rules.make_move(self.cells, self.counters, self.tracker.moves[i])
+
+    def committed(self, move: int) -> None:
+        self.news.append("committed " + self.notation.format_move(self.cells, self.counters, move))
+        self.room.rules.make_move(self.cells, self.counters, move)
+
+    def new_game(self) -> None:
+        self.news.append("new game")
+        self.beside(0)
+
+    def space(self, name: str) -> int:
+        space = self.room.geometry.parse_space(name)
+        if space < 0:
+            raise ValueError("no space " + name)
+        return space
+
+    def kind(self, name: str) -> int:
+        return 0 if name == "nothing" else self.room.rules.KINDS.index(name.replace("-", " "))
+
+    def top(self, space: int) -> int:
+        return self.room.hands.top(self.tracker.actual[space])
+
+    def act(self, now_ms: int, act: str, words) -> None:
+        tracker = self.tracker
+        rest = " ".join(words)
+        if act == "lift":
+            space = self.space(words[0])
+            count = int(words[1]) if len(words) > 1 else 1
+            content = tracker.actual[space]
+            group = []
+            for _ in range(count):
+                group.append(self.room.hands.top(content))
+                content = self.room.hands.pop(content)
+            self.held.append(group)
+            if len(words) > 2:
+                group = [self.kind(words[2])]
+                self.held[-1] = group
+            tracker.step(lift(space, group[0], count), now_ms)
+        elif act == "drop":
+            space = self.space(words[0])
+            count = 1
+            if len(words) > 1 and "0" <= words[1] <= "9":
+                count = int(words[1])
+            if words[-1][0] >= "a" and len(words) > 1:
+                kind = self.kind(words[-1])
+            else:
+                group = self.held[-1]
+                kind = group[-1]
+                self.held[-1] = group[: len(group) - count]
+                if not self.held[-1]:
+                    self.held.pop()
+            tracker.step(drop(space, kind, count), now_ms)
+        elif act == "see":
+            kind = self.kind(words[1])
+            tracker.see(self.space(words[0]), self.room.hands.push(0, kind) if kind else 0, now_ms)
+        elif act == "set-up":
+            for space in range(self.room.geometry.SPACES):
+                tracker.see(space, tracker.due[space], now_ms)
+            self.held = []
+        elif act == "bump":
+            kind = self.top(self.space(words[0]))
+            tracker.step(lift(self.space(words[0]), kind), now_ms)
+            if len(words) > 1:
+                tracker.step(drop(self.space(words[1]), kind), now_ms + 100)
+        elif act == "tick":
+            for _ in range(1 + self.room.geometry.SPACES):
+                tracker.tick(now_ms)
+        elif act == "play":
+            tracker.play(self.notation.parse_move(self.cells, self.counters, rest))
+        elif act == "choose":
+            tracker.choose(self.notation.parse_move(self.cells, self.counters, rest))
+        elif act == "take-back":
+            self.beside(int(words[0]))
+            tracker.take_back(int(words[0]))
+        elif act == "new-game":
+            self.beside(0)
+            tracker.new_game(self.options)
+        elif act == "restore":
+            moves = []
+            self.beside(0)
+            for text in rest.split(";"):
+                moves.append(self.notation.parse_move(self.cells, self.counters, text.strip()))
+                self.room.rules.make_move(self.cells, self.counters, moves[-1])
+            tracker.restore(moves)
+        elif act == "host-seats":
+            seats = 0
+            for word in words:
+                seats |= 1 << self.room.rules.SIDES.index(word)
+            tracker.host_seats = seats
+        else:
+            raise ValueError("no act " + act)
+
+    def step_text(self, step: int) -> str:
+        text = ("drop " if is_drop(step) else "lift ") + self.room.geometry.space_name(space_of(step))
+        return text + " " + self.room.rules.KINDS[kind_of(step)] + (f" x{count_of(step)}" if count_of(step) > 1 else "")
+
+    def show(self) -> str:
+        """Mode, who is to move, debts, and the lights."""
+        tracker = self.tracker
+        rules = self.room.rules
+        text = f"  {MODES[tracker.mode]}"
+        over = tracker.counters[2]
+        winner = tracker.counters[3]
+        if over:
+            text += f", {rules.REASONS[over]}: {'draw' if winner < 0 else rules.SIDES[winner]}"
+        else:
+            text += f", {rules.SIDES[tracker.counters[0]]}"
+        if tracker.n_debts():
+            owed = array("i", bytes(4))
+            tracker.debts(owed)
+            text += f", {tracker.n_debts()} owed, first {self.step_text(owed[0])}"
+        hints.render(tracker, self.roles)
+        for role, name in ROLES:
+            names = [self.room.geometry.space_name(s) for s in range(len(self.roles)) if self.roles[s] == role]
+            if len(names) > MOST_NAMES:
+                text += f"\n    {name}: {len(names)} spaces"
+            elif names:
+                text += f"\n    {name}: {' '.join(names)}"
+        if tracker.n_choices:
+            moves = [
+                self.notation.format_move(self.cells, self.counters, m) for m in tracker.choices[: tracker.n_choices]
+            ]
+            text += "\n    choices: " + "; ".join(moves)
+        if self.told[0] == tracker.version and self.told[1] != text:
+            text += "\n    VERSION DID NOT GO UP"
+        self.told = tracker.version, text
+        return text
+
+    def play(self, line: str) -> None:
+        words = line.split()
+        print(line)
+        try:
+            self.act(int(words[0]), words[1], words[2:])
+        except ValueError as error:
+            print("  refused:", error)
+        for news in self.news:
+            print(" ", news)
+        self.news = []
+        print(self.show())
+
+
+def follow(path: str) -> None:
+    case = None
+    with open(path) as file:
+        for line in file:
+            line = line.split("#")[0].strip()
+            if not line:
+                continue
+            if case is None:
+                print(line)
+                case = Case(line.split()[1:])
+            else:
+                case.play(line)
+
+
+for folder in sys.argv[1:]:
+    print("===", folder.replace("\\", "/").split("/")[-1])
+    follow(folder + "/events.txt")
