@@ -1,0 +1,93 @@
+"""What the child process is told about the board: `board.json` for the firmware, `world.json` for the simulation."""
+
+from __future__ import annotations
+
+from math import exp, pi
+from typing import Any, Literal
+
+from hallcore.games import GAMES, part
+
+from hallboard.boards import PhysicalBoard, compile_board, sensor_places
+from hallboard.boards.parts import sensing
+
+from .simulation.simulated.dice import Dice
+from .simulation.simulated.field import Field
+
+Calibration = Literal["none", "zero", "full"]
+Speed = float | Literal["max", "step"]
+
+
+def magnet_numbers(board: PhysicalBoard) -> dict[tuple[str, int], int]:
+    """(game, kind) -> index into the magnets of `world.json`."""
+    numbers: dict[tuple[str, int], int] = {}
+    for game in _playable(board):
+        for kind in range(1, len(part(game, "rules").KINDS)):
+            numbers[game, kind] = len(numbers)
+    return numbers
+
+
+def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, Any]:
+    """The simulated world: sensors with their tolerances, magnets, noise, and how time passes."""
+    facts = sensing()
+    adc, sensor = facts["adc"], board.sensor
+    lsb_mv = adc["supply_V"] * 1000 / (1 << adc["bits"])
+    places = [board.face.places[name] for name in sensor_places(board)]
+    compiled = compile_board(board)
+    magnets = []
+    for game, kind in magnet_numbers(board):
+        pieces = board.games[game].pieces
+        magnets.append(
+            {
+                "moment_mAm2": pieces.moment_mAm2 * pieces.kinds[part(game, "rules").KINDS[kind]],
+                "disc_mm": list(pieces.disc_mm),
+                "gap_mm": pieces.gap_mm,
+                "level_mm": pieces.level_mm,
+                "recess_mm": pieces.recess_mm,
+            }
+        )
+    return {
+        "seed": seed,
+        "speed": speed,
+        "x_mm": [place.x_mm for place in places],
+        "y_mm": [place.y_mm for place in places],
+        "channels": compiled["channels"],
+        "address_pins": list(board.address_pins),
+        "adc_pins": list(board.adc_pins),
+        "light_pin": board.light_pin,
+        "light_count": board.light_count,
+        "button_pin": board.button_pin,
+        "counts_per_mT": sensor.sensitivity_mV_per_mT / lsb_mv,
+        "range_mT": sensor.range_mT,
+        "zero_sd_counts": sensor.quiescent_spread_V * 1000 / lsb_mv / 2.8,
+        "gain_sd": sensor.gain_sd,
+        "noise_uT": sensor.noise_rms_uT,
+        "noise_alike": _alike(sensor.bandwidth_kHz),
+        "adc_noise_counts": adc["noise_rms_counts"],
+        "wide_codes": adc["wide_codes"],
+        "wide_code_extra_counts": adc["wide_code_extra_counts"],
+        "drift_sd_uT": facts["reading"]["drift_sd_uT"],
+        "magnet_tolerance": facts["tolerance"]["magnet_strength"],
+        "nest_play_sd_mm": facts["tolerance"]["nest_play_sd_mm"],
+        "height_play_mm": facts["tolerance"]["height_play_mm"],
+        "nudge_sd_mm": facts["tolerance"]["nudge_sd_mm"],
+        "magnets": magnets,
+    }
+
+
+def describe_board(board: PhysicalBoard, world: dict[str, Any], calibration: Calibration) -> dict[str, Any]:
+    """`board.json`, calibrated as if the empty board had been read (`"zero"`), also with a reference (`"full"`)."""
+    if calibration == "none":
+        return compile_board(board)
+    field = Field(world, Dice(world["seed"]))
+    zeros = [field.zero_u16(sensor) for sensor in range(field.n)]
+    gains = [round(4096 / gain) for gain in field.gain] if calibration == "full" else None
+    return compile_board(board, zeros, gains)
+
+
+def _playable(board: PhysicalBoard) -> list[str]:
+    return [game.game for game in board.games.values() if game.game in GAMES and game.pieces.field_uT]
+
+
+def _alike(bandwidth_khz: float) -> float:
+    """Correlation of two conversions in a row, 10 us apart, of noise with this bandwidth, to match `[reading]`."""
+    return exp(-2 * pi * bandwidth_khz * 1e3 * 11.4e-6)

@@ -1,0 +1,198 @@
+"""The simulated device on the bench: virtual time, pins and lights, and the host that watches and acts.
+
+Virtual time goes on by what calls cost on the device and by sleeps. It is held back to `speed` times real time; in
+"max" it runs freely while acts are to be done and keeps to real time otherwise; in "step" it stands still otherwise.
+"""
+
+import json
+import os
+from array import array
+from binascii import hexlify
+
+from . import real
+from .world import World
+
+FOREVER = 1 << 60
+LOOK_US = 2000  # look at the channel and at real time so often
+REPORT_US = 20000  # tell the host the time so often
+PIN_US = 6  # costs on an RP2040 at 125 MHz
+READ_US = 10
+CLOCK_US = 4
+LIGHT_US = 30  # a light's 24 bits at 800 kHz
+LATCH_US = 80
+
+
+class Bench:
+    """Everything that the simulated modules share; `machine`, `rp2`, `neopixel` and `time` ask it."""
+
+    def __init__(self, world, channel) -> None:
+        self._channel = channel
+        self.world = World(world)
+        self.address_bit = {pin: 1 << i for i, pin in enumerate(world["address_pins"])}
+        self.sensor_maps = self._maps(world)
+        self.light_pin = int(world["light_pin"])
+        self.light_count = int(world["light_count"])
+        self.button_pin = int(world["button_pin"])
+        self.speed = world["speed"]  # a number, "max" or "step"
+        self.now_us = 0
+        self.due_us = 0
+        self.address = 0
+        self.phase = 0  # where in the ring of noise the present address reads
+        self.pressed = False
+        self.shown = b""
+        self._phases = array("H", [(i * 2903 + i * i * 17) & 8191 for i in range(509)])
+        self._phase = 0
+        self._acts = []
+        self._act = None
+        self._free_us = 0  # when the act before ended
+        self._looked_us = 0
+        self._reported_us = -REPORT_US
+        self._anchor_us = 0
+        self._anchor_real = real.now_us()
+        self._held = False
+
+    def _maps(self, world):
+        """Per analog GPIO: address -> sensor, or the number of sensors for an input that nothing is wired to."""
+        bits = len(world["address_pins"])
+        n = len(world["channels"])
+        maps = {pin: array("H", [n] * (1 << bits)) for pin in world["adc_pins"]}
+        for sensor in range(n):
+            channel = world["channels"][sensor]
+            maps[world["adc_pins"][channel >> bits]][channel & (1 << bits) - 1] = sensor
+        return maps
+
+    # Time
+
+    def spend(self, us: int) -> None:
+        """The device is busy for so long."""
+        self.now_us += us
+        if self.now_us >= self.due_us:
+            self.look()
+
+    def sleep(self, us: int) -> None:
+        """The device sleeps; the world goes on."""
+        end = self.now_us + us
+        while self.due_us <= end:
+            if self.now_us < self.due_us:
+                self.now_us = self.due_us
+            self.look()
+        if self.now_us < end:
+            self.now_us = end
+
+    def look(self) -> None:
+        """Hear the host, do the acts that are due, keep to real time. Sets when to look again."""
+        now = self.now_us
+        self.world.field.drift(now - self._looked_us)
+        self._looked_us = now
+        for line in self._channel.lines():
+            self._hear(line)
+        self._go_on()
+        if now - self._reported_us >= REPORT_US:
+            self._report()
+        self._keep_pace()
+        self.due_us = self.now_us + LOOK_US
+        if self._acts and self._act is None:
+            self.due_us = min(self.due_us, max(self._free_us + self._acts[0][1], self.now_us + 1))
+
+    def _report(self) -> None:
+        self._reported_us = self.now_us
+        self._channel.send(f"time {self.now_us}")
+
+    def _keep_pace(self) -> None:
+        """Wait where virtual time is ahead of what real time and the mode allow."""
+        while True:
+            if self.speed in ("max", "step"):
+                if self._acts or self._act is not None:
+                    self._held = False
+                    return
+                if not self._held:
+                    self._held = True
+                    self._anchor()
+                    self._report()
+                speed = 1.0 if self.speed == "max" else 0.0
+            else:
+                speed = self.speed
+            if speed:
+                ahead = (self.now_us - self._anchor_us) - real.since_us(self._anchor_real) * speed
+                if ahead < -100000:
+                    self._anchor()  # this computer is too slow for the speed: don't run after it
+                if ahead < 1000:
+                    return
+                self._channel.wait(int(ahead / speed / 1000) + 1, False)
+            else:
+                self._channel.wait(-1, False)
+            for line in self._channel.lines():
+                self._hear(line)
+            self._go_on()
+
+    def _anchor(self) -> None:
+        self._anchor_us = self.now_us
+        self._anchor_real = real.now_us()
+
+    # The host
+
+    def _hear(self, line: str) -> None:
+        """`act NAME AFTER_US WORDS...`, which begins so long after the one before has ended; or a question."""
+        words = line.split()
+        if words[0] == "act":
+            if not self._acts and self._act is None:
+                self._free_us = self.now_us
+            self._acts.append((words[1], int(words[2]), words[3:]))
+        elif words[0] == "press":
+            self.pressed = words[1] == "1"
+        elif words[0] == "speed":
+            self.speed = words[1] if words[1] in ("max", "step") else float(words[1])
+            self._held = False
+            self._anchor()
+        elif words[0] == "stack":
+            kinds = ",".join([str(kind) for kind in self.world.stack(int(words[2]))])
+            self._channel.send(f"answer {words[1]} {kinds}")
+        elif words[0] == "field":
+            self._channel.send(f"answer {words[1]} {self.world.field.field_uT[int(words[2])]:.3f}")
+        else:
+            raise ValueError("the host said " + line)
+
+    def _go_on(self) -> None:
+        """Follow the present act to its end, and begin those that are due."""
+        while True:
+            if self._act is not None:
+                self.world.follow(self.now_us)
+                if self.world.moving():
+                    return
+                self._channel.send(f"done {self._act} {self.now_us}")
+                self._act = None
+                self._free_us = self.now_us
+            if not self._acts or self._free_us + self._acts[0][1] > self.now_us:
+                return
+            name, _, words = self._acts.pop(0)
+            try:
+                self.world.start(words, self.now_us)
+            except (ValueError, IndexError) as error:
+                self._channel.send(f"refused {name} {error}")
+                continue
+            self._channel.send(f"begun {name} {self.now_us}")
+            self._act = name
+
+    # Pins and lights
+
+    def set_address(self, bit: int, high: bool) -> None:
+        """An address line changes: other sensors are read, with noise of their own."""
+        self.address = self.address | bit if high else self.address & ~bit
+        self._phase = self._phase + 1 if self._phase < 508 else 0
+        self.phase = self._phases[self._phase]
+
+    def show(self, data, at_us: int) -> None:
+        """The chain's lights take these bytes at that time."""
+        data = bytes(data[: 3 * self.light_count])
+        if data != self.shown:
+            self.shown = data
+            self._channel.send(f"lights {at_us} {hexlify(data).decode()}")
+
+
+def _open() -> Bench:
+    with open("world.json") as file:
+        world = json.load(file)
+    return Bench(world, real.Channel(int(os.getenv("HALLBOARD_WORLD_FD"))))
+
+
+bench = _open()

@@ -1,0 +1,137 @@
+"""What every sensor feels, and what the converter would make of it: readings with gain, offset, drift and noise."""
+
+from array import array
+
+from .dice import Dice
+from .physics import dipole_uT, disc_uT
+
+NOISE_MASK = 8191  # entries of the table of noise, less one
+_FRACTION = 8  # readings are kept in eighths of a count
+_REACH_MM = 130.0  # a magnet is felt so far
+_DRIFT_ROUND_US = 200000  # every sensor's drift moves once in this time
+_DRIFT_KEEPS = 0.96  # so much of it stays each time: a time constant of 5 s
+_DRIFT_MOVES = 0.28  # sqrt(1 - 0.96^2), in standard deviations
+
+
+class Field:
+    """The sensors of a board, as `world.json` describes them; fields in uT, readings in counts of 12 bits."""
+
+    def __init__(self, world, dice: Dice) -> None:
+        self.xs = [float(x) for x in world["x_mm"]]
+        self.ys = [float(y) for y in world["y_mm"]]
+        n = len(self.xs)
+        self.n = n
+        self._dice = dice
+        self._counts_per_uT = world["counts_per_mT"] / 1000
+        self._limit_uT = world["range_mT"] * 1000.0
+        self.zero_counts = [2048 + world["zero_sd_counts"] * self._within(2.8) for _ in range(n)]
+        self.gain = [1 + world["gain_sd"] * dice.gauss() for _ in range(n)]
+        self.field_uT = array("d", [0.0] * n)
+        self._drift_sd = float(world["drift_sd_uT"])
+        self._drift_uT = array("d", [self._drift_sd * dice.gauss() for _ in range(n)])
+        self._drift_next = 0
+        self._drift_left_us = 0
+        self.common_uT = 0.0
+        # One more for what an unwired input shows: near the lower end.
+        self.base = array("i", [0] * n + [100 * _FRACTION])
+        self.codes = _codes(world["wide_codes"], world["wide_code_extra_counts"])
+        self.noise = self._noise(world)
+        for sensor in range(n):
+            self.refresh(sensor)
+
+    def _within(self, limit: float) -> float:
+        while True:
+            value = self._dice.gauss()
+            if -limit <= value <= limit:
+                return value
+
+    def _noise(self, world) -> "array[int]":
+        """A ring of noise in eighths of a count: each entry is one conversion after the one before.
+
+        The sensor's own noise has a bandwidth, so conversions in a row are alike; the converter's noise is not.
+        """
+        alike = float(world["noise_alike"])
+        moves = (1 - alike * alike) ** 0.5
+        sensor = world["noise_uT"] * self._counts_per_uT * _FRACTION
+        converter = world["adc_noise_counts"] * _FRACTION
+        out = array("h", [0] * (NOISE_MASK + 1))
+        x = 0.0
+        for i in range(NOISE_MASK + 1):
+            x = alike * x + moves * self._dice.gauss()
+            out[i] = int(sensor * x + converter * self._dice.gauss() + 1000.5) - 1000
+        return out
+
+    def refresh(self, sensor: int) -> None:
+        """Work the reading without noise out anew."""
+        uT = self.field_uT[sensor] + self._drift_uT[sensor] + self.common_uT
+        if uT > self._limit_uT:
+            uT = self._limit_uT
+        elif uT < -self._limit_uT:
+            uT = -self._limit_uT
+        counts = self.zero_counts[sensor] + self.gain[sensor] * uT * self._counts_per_uT
+        self.base[sensor] = int(_FRACTION * counts)
+
+    def zero_u16(self, sensor: int) -> int:
+        """What `read_u16()` gives on average without any field: what a calibration would find."""
+        zero = int(_FRACTION * self.zero_counts[sensor])
+        total = 0
+        for i in range(0, NOISE_MASK + 1, 16):
+            total += self.codes[zero + self.noise[i] >> 3]
+        return (16 * total + NOISE_MASK // 2) // (NOISE_MASK + 1)
+
+    def add(self, piece, sign: int) -> None:
+        """Add the field of a piece where it is now (sign 1), or take it away again (sign -1)."""
+        x = piece.x
+        y = piece.y
+        z = piece.z
+        moment = piece.moment
+        radius = piece.magnet.radius
+        near = 144 * radius * radius
+        xs = self.xs
+        ys = self.ys
+        field = self.field_uT
+        for sensor in range(self.n):
+            dx = xs[sensor] - x
+            if -_REACH_MM < dx < _REACH_MM:
+                dy = ys[sensor] - y
+                if -_REACH_MM < dy < _REACH_MM:
+                    side = dx * dx + dy * dy
+                    if side + z * z < near:
+                        uT = disc_uT(moment, radius, piece.magnet.thickness, side, z)
+                    else:
+                        uT = dipole_uT(moment, side, z)
+                    field[sensor] += sign * uT
+                    self.refresh(sensor)
+
+    def step_common(self, uT: float) -> None:
+        """All sensors feel so much more: a phone laid down beside the board."""
+        self.common_uT += uT
+        for sensor in range(self.n):
+            self.refresh(sensor)
+
+    def drift(self, elapsed_us: int) -> None:
+        """Let the slow drift go on for this time."""
+        left = self._drift_left_us + elapsed_us * self.n
+        while left >= _DRIFT_ROUND_US:
+            left -= _DRIFT_ROUND_US
+            sensor = self._drift_next
+            self._drift_next = sensor + 1 if sensor + 1 < self.n else 0
+            moved = _DRIFT_MOVES * self._drift_sd * self._dice.gauss()
+            self._drift_uT[sensor] = _DRIFT_KEEPS * self._drift_uT[sensor] + moved
+            self.refresh(sensor)
+        self._drift_left_us = left
+
+
+def _codes(wide, extra: int) -> "array[int]":
+    """Ideal count of 12 bits -> `read_u16()`: some codes of the converter are wider than the others."""
+    out = array("H", [0] * 4096)
+    widths = [1 + (extra if code in wide else 0) for code in range(4096)]
+    total = sum(widths)
+    code = 0
+    edge = widths[0]
+    for count in range(4096):
+        while (count + 0.5) * total / 4096 >= edge:
+            code += 1
+            edge += widths[code]
+        out[count] = code << 4 | code >> 8
+    return out

@@ -1,0 +1,109 @@
+"""Pieces with a magnet each: where they stand on the board, in the hand, beside the board."""
+
+from .dice import Dice
+
+_HIGH_MM = 80.0  # a piece in the hand: too far away to be felt
+
+
+class Magnet:
+    """What all pieces of a kind share; lengths in mm, the moment in mA m2 (its sign is the pole that looks up)."""
+
+    def __init__(self, entry) -> None:
+        self.moment = float(entry["moment_mAm2"])
+        self.radius = entry["disc_mm"][0] / 2
+        self.thickness = float(entry["disc_mm"][1])
+        self.gap = float(entry["gap_mm"])
+        self.level = float(entry["level_mm"])
+        self.recess = float(entry["recess_mm"])
+
+
+class Piece:
+    """One piece: its own magnet's moment, and where the magnet is: x, y, and z above the sensors, in mm."""
+
+    def __init__(self, kind: int, magnet: Magnet, moment: float, play: float) -> None:
+        self.kind = kind
+        self.magnet = magnet
+        self.moment = moment
+        self.play = play  # up or down, against its place in a stack
+        self.dx = 0.0  # against the middle of its stack
+        self.dy = 0.0
+        self.x = 0.0
+        self.y = 0.0
+        self.z = _HIGH_MM
+
+
+class Stack:
+    """What stands on a place: pieces from the lowest up, and how far their middle is from the place's."""
+
+    def __init__(self) -> None:
+        self.pieces = []
+        self.x = 0.0
+        self.y = 0.0
+
+
+class Pieces:
+    """All pieces of a game, on `places` (x, y), and the rules of how they stand."""
+
+    def __init__(self, world, magnets, xs, ys, dice: Dice) -> None:
+        self._tolerance = float(world["magnet_tolerance"])
+        self._nest = float(world["nest_play_sd_mm"])
+        self._height = float(world["height_play_mm"])
+        self._nudge = float(world["nudge_sd_mm"])
+        self._magnets = magnets
+        self._xs = xs
+        self._ys = ys
+        self._dice = dice
+        self.stacks = [Stack() for _ in xs]
+        self.hand = []
+        self.side = []
+
+    def find(self, kind: int) -> Piece:
+        """A piece of this kind: the lowest in the hand, else one from the side, else a new one."""
+        for box in (self.hand, self.side):
+            for i in range(len(box)):
+                if box[i].kind == kind:
+                    return box.pop(i)
+        magnet = self._magnets[kind]
+        moment = magnet.moment * (1 + self._tolerance * self._dice.uniform())
+        return Piece(kind, magnet, moment, self._height * self._dice.uniform())
+
+    def put(self, place: int, piece: Piece) -> None:
+        """The piece stands on top of what is there; its x, y, z are set."""
+        stack = self.stacks[place]
+        dice = self._dice
+        if not stack.pieces:
+            stack.x, stack.y = dice.in_disc(piece.magnet.recess)
+            piece.dx = piece.dy = 0.0
+        else:
+            # The figures are for both directions together.
+            piece.dx = self._nest * 0.7071 * dice.gauss()
+            piece.dy = self._nest * 0.7071 * dice.gauss()
+        stack.pieces.append(piece)
+        self.settle(place)
+
+    def nudge(self, place: int, by_mm: float = -1.0) -> None:
+        """The stack shifts a little, as when it is touched, or by so many mm; never out of its recess."""
+        stack = self.stacks[place]
+        if not stack.pieces:
+            return
+        recess = stack.pieces[0].magnet.recess
+        sd = min(self._nudge, recess / 2) if by_mm < 0 else by_mm
+        x = stack.x + sd * 0.7071 * self._dice.gauss()
+        y = stack.y + sd * 0.7071 * self._dice.gauss()
+        square = x * x + y * y
+        if square > recess * recess:
+            out = recess / square**0.5
+            x *= out
+            y *= out
+        stack.x = x
+        stack.y = y
+        self.settle(place)
+
+    def settle(self, place: int) -> None:
+        """Work out x, y, z of every piece of a stack."""
+        stack = self.stacks[place]
+        for level in range(len(stack.pieces)):
+            piece = stack.pieces[level]
+            piece.x = self._xs[place] + stack.x + piece.dx
+            piece.y = self._ys[place] + stack.y + piece.dy
+            piece.z = piece.magnet.gap + level * piece.magnet.level + piece.play

@@ -1,0 +1,172 @@
+"""The board with its pieces and what hands do to them, in virtual time.
+
+Acts come as words: `lift 7 1`, `drop 7 2`. Places are sensors, kinds are indices into the magnets of `world.json`.
+An act that takes time is a motion: the pieces' fields follow them on their way.
+"""
+
+from .dice import Dice
+from .field import Field
+from .pieces import Magnet, Pieces
+
+HIGH_MM = 70.0  # so far above its place a piece is out of the hand's way, and hardly felt
+SLIDE_MM = 2.0  # so far above the face a piece slides
+STEP_US = 8000  # motions are worked out so often
+
+
+class Motion:
+    """Pieces on their way along points (x, y, z above their place in the stack), from `start_us` on."""
+
+    def __init__(self, pieces, points, start_us: int, length_us: int, place: int) -> None:
+        self.pieces = pieces
+        self.points = points
+        self.start_us = start_us
+        self.length_us = length_us
+        self.place = place  # where they come to stand, -1 for the hand
+        self.heights = [piece.z for piece in pieces]
+
+    def at(self, now_us: int) -> None:
+        """Move the pieces to where they are now: evenly along the points."""
+        points = self.points
+        n = len(points) - 1
+        done = (now_us - self.start_us) * n
+        i = min(done // self.length_us, n - 1)
+        part = (done - i * self.length_us) / self.length_us
+        if part > 1:
+            part = 1.0
+        for j in range(len(self.pieces)):
+            piece = self.pieces[j]
+            piece.x = points[i][0] + part * (points[i + 1][0] - points[i][0])
+            piece.y = points[i][1] + part * (points[i + 1][1] - points[i][1])
+            piece.z = self.heights[j] + points[i][2] + part * (points[i + 1][2] - points[i][2])
+
+
+class World:
+    """Field and pieces, from `world.json` and its seed."""
+
+    def __init__(self, world) -> None:
+        seed = int(world["seed"])
+        self.field = Field(world, Dice(seed))
+        magnets = [Magnet(entry) for entry in world["magnets"]]
+        self.pieces = Pieces(world, magnets, self.field.xs, self.field.ys, Dice(seed + 1))
+        self._motion = None
+        self._moved_us = 0
+
+    def stack(self, place: int):
+        """Kinds on a place, from the lowest up."""
+        return [piece.kind for piece in self.pieces.stacks[place].pieces]
+
+    def start(self, words, now_us: int) -> None:
+        """Begin an act; one that takes no time is done at once. Raises ValueError for one that makes no sense."""
+        verb = words[0]
+        numbers = [int(word) for word in words[1:]]
+        if verb == "lift":
+            self._lift(numbers[0], numbers[1], numbers[2], now_us)
+        elif verb == "drop":
+            self._drop(numbers[0], numbers[2:], numbers[1], now_us)
+        elif verb == "slide":
+            self._slide(numbers[1:], numbers[0], now_us)
+        elif verb == "nudge":
+            self._touch(numbers[0], numbers[1] / 1000)
+        elif verb == "set":
+            self._set(numbers[0], numbers[1:])
+        elif verb == "aside":
+            self.pieces.side += self.pieces.hand
+            self.pieces.hand = []
+        elif verb == "common":
+            self.field.step_common(numbers[0])
+        elif verb != "wait":
+            raise ValueError("no act " + verb)
+
+    def moving(self) -> bool:
+        """True while an act goes on."""
+        return self._motion is not None
+
+    def follow(self, now_us: int) -> None:
+        """Let the present motion go on to this time."""
+        motion = self._motion
+        if motion is None:
+            return
+        end = motion.start_us + motion.length_us
+        if now_us < end:
+            if now_us - self._moved_us >= STEP_US:
+                self._moved_us = now_us
+                self._feel(motion.pieces, -1)
+                motion.at(now_us)
+                self._feel(motion.pieces, 1)
+            return
+        self._motion = None
+        self._feel(motion.pieces, -1)
+        if motion.place < 0:
+            self.pieces.hand += motion.pieces
+        else:
+            self._stand(motion.place, motion.pieces)
+
+    def _feel(self, pieces, sign: int) -> None:
+        for piece in pieces:
+            self.field.add(piece, sign)
+
+    def _touch(self, place: int, by_mm: float = -1.0) -> None:
+        self._feel(self.pieces.stacks[place].pieces, -1)
+        self.pieces.nudge(place, by_mm)
+        self._feel(self.pieces.stacks[place].pieces, 1)
+
+    def _stand(self, place: int, pieces) -> None:
+        touched = len(self.pieces.stacks[place].pieces) > 0
+        for piece in pieces:
+            self.pieces.put(place, piece)
+            self.field.add(piece, 1)
+        if touched:
+            self._touch(place)
+
+    def _take(self, place: int, count: int):
+        """The uppermost pieces of a stack, from the lowest up; their field stays until the motion moves them."""
+        pieces = self.pieces.stacks[place].pieces
+        if not 0 < count <= len(pieces):
+            raise ValueError(f"{len(pieces)} pieces on {place}, {count} to be lifted")
+        taken = pieces[len(pieces) - count :]
+        del pieces[len(pieces) - count :]
+        return taken
+
+    def _start(self, pieces, points, now_us: int, length_us: int, place: int) -> None:
+        self._motion = Motion(pieces, points, now_us, max(length_us, 1), place)
+        self._moved_us = now_us
+        if length_us <= 0:
+            self.follow(now_us + 1)
+
+    def _lift(self, place: int, count: int, length_us: int, now_us: int) -> None:
+        pieces = self._take(place, count)
+        x = pieces[0].x
+        y = pieces[0].y
+        self._touch(place)
+        self._start(pieces, [(x, y, 0.0), (x, y, HIGH_MM)], now_us, length_us, -1)
+
+    def _drop(self, place: int, kinds, length_us: int, now_us: int) -> None:
+        pieces = [self.pieces.find(kind) for kind in kinds]
+        x = self.field.xs[place]
+        y = self.field.ys[place]
+        level = len(self.pieces.stacks[place].pieces)
+        for piece in pieces:
+            piece.z = piece.magnet.gap + level * piece.magnet.level + piece.play + HIGH_MM
+            piece.x = x
+            piece.y = y
+            level += 1
+        self._feel(pieces, 1)
+        self._start(pieces, [(x, y, 0.0), (x, y, -HIGH_MM)], now_us, length_us, place)
+
+    def _slide(self, places, length_us: int, now_us: int) -> None:
+        pieces = self._take(places[0], 1)
+        points = [(pieces[0].x, pieces[0].y, SLIDE_MM)]
+        for place in places[1:]:
+            points.append((self.field.xs[place], self.field.ys[place], SLIDE_MM))
+        self._touch(places[0])
+        self._start(pieces, points, now_us, length_us, places[-1])
+
+    def _set(self, place: int, kinds) -> None:
+        stack = self.pieces.stacks[place]
+        self._feel(stack.pieces, -1)
+        self.pieces.side += stack.pieces
+        stack.pieces = []
+        for kind in kinds:
+            piece = self.pieces.find(kind)
+            self.pieces.put(place, piece)
+            self.field.add(piece, 1)
