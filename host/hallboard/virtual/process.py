@@ -54,7 +54,7 @@ class DeviceProcess:
         # A device neither waits for a host that has stopped reading, nor for more bytes than there are.
         os.set_blocking(device, False)
         os.set_blocking(inner.fileno(), False)
-        path = [str(_SIMULATION), str(main.parent), str(core_folder())]
+        path = [str(self._folder), str(_SIMULATION), str(main.parent), str(core_folder())]
         env = {"HALLBOARD_WORLD_FD": str(inner.fileno()), "HALLBOARD_PATH": os.pathsep.join(path)}
         if runtime.micropython:
             env["MICROPYPATH"] = os.pathsep.join([*path, ".frozen"])
