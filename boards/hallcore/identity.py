@@ -6,43 +6,35 @@ from binascii import crc32
 from .keys import KEY_A, KEY_B, OVER, TURN, new_history, table
 
 _PLIES = 10
-_SPACES = 30  # a ply looks at so many: all of a small board, a sample of a large one, to be done in half a second
+_FOUND = 64  # moves that a turn's steps may mean at once
 _SEED = 20201
 
 
 def rules_hash(room) -> int:  # type: ignore[no-untyped-def]
     """A 32-bit hash of how `room` (a `games.Room`) plays, the same on every runtime.
 
-    CRC-32 over the set-up and a fixed pseudo-random game in the default variant: of each position the moves that begin
-    on some spaces, in the room's order, and after each move the player to move, the end and the key.
+    CRC-32 over the set-up and a fixed pseudo-random game in the default variant, made step by step: of each half-made
+    turn the legal next steps in the room's order, and after each move the player to move, the end and the key. It
+    needs no list of all moves, and so no large buffer.
     """
     rules = room.rules
-    moves_from = rules.moves_from
-    n_spaces = room.geometry.SPACES
-    moves = array("i", bytes(4 * rules.MAX_MOVES_FROM))
+    hands = room.hands
     cells = bytearray(rules.CELLS)
     counters = array("i", bytes(4 * rules.COUNTERS))
     history = new_history(_PLIES + 1)
     options = bytes(len(rules.VARIANTS))
     facts = array("i", bytes(4 * 5))
-    numbers = table(3 * _PLIES, _SEED)
+    buffers = (
+        array("i", bytes(4 * (hands.MAX_STEPS + 1))),
+        array("i", bytes(4 * hands.MAX_NEXT)),
+        array("i", bytes(4 * min(rules.MAX_MOVES_FROM, _FOUND))),
+    )
+    numbers = table(_PLIES, _SEED)
     rules.setup(cells, counters, options)
     rules.settle(cells, counters, history)
     found = crc32(cells)
     for ply in range(_PLIES):
-        space = numbers[3 * ply] % n_spaces
-        wanted = numbers[3 * ply + 1] % _SPACES  # the move is taken from about there
-        move = -1
-        looked = 0
-        while looked < n_spaces and (looked < _SPACES or move < 0):
-            n = moves_from(cells, counters, space, moves)
-            if n and (move < 0 or looked <= wanted):
-                move = moves[numbers[3 * ply + 2] % n]
-            found = crc32(memoryview(moves)[:n], found)
-            looked += 1
-            space += 1
-            if space == n_spaces:
-                space = 0
+        move, found = _turn(hands, cells, counters, buffers, numbers[ply], found)
         if move >= 0:
             rules.make_move(cells, counters, move)
         else:
@@ -55,6 +47,24 @@ def rules_hash(room) -> int:  # type: ignore[no-untyped-def]
         facts[4] = counters[KEY_B]
         found = crc32(facts, found)
     return crc32(cells, found)
+
+
+def _turn(hands, cells, counters, buffers, number: int, found: int) -> "tuple[int, int]":  # type: ignore[no-untyped-def]
+    """A legal move (-1 for none), and the hash `found` with the steps that led there."""
+    done, following, moves = buffers
+    n_done = 0
+    while True:
+        n = hands.next_steps(cells, counters, done, n_done, following)
+        found = crc32(memoryview(following)[:n], found)
+        if n_done:
+            n_moves = hands.finished(cells, counters, done, n_done, moves)
+            if n_moves and (n == 0 or number & 1):
+                return moves[number % n_moves], found
+        if n == 0 or n_done == hands.MAX_STEPS:
+            return -1, found
+        done[n_done] = following[number % n]
+        n_done += 1
+        number = number // 3 + 12345
 
 
 def geometry_hash(*tables) -> int:  # type: ignore[no-untyped-def]

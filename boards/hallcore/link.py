@@ -14,10 +14,11 @@ A **nonce** is a random number that names one life of an end: it changes with ev
 lost. Two ends are connected when each has heard the other echo its nonce; the **tag** of their frames is made of both
 nonces and the direction, so nothing from before a reboot, a replug or an echoing cable is taken. An end that is up and
 meets an unknown nonce gives its connection up and begins anew. `seq` counts messages, `ack` is the next one expected;
-kinds 0 (only an ack, or a sign of life) and 64 (a message is missing before the one that came) are not counted.
+kinds 0 (only an ack), 64 (a message is missing before the one that came) and 65 (answer, if you live) are not counted.
 
 A peer that stops reading costs nothing: at most `window` bytes of messages wait, nothing is sent again while written
-bytes are not taken, and after `timeout_ms` without a sound frame the link is down and forgets them.
+bytes are not taken, and after `timeout_ms` without a sound frame the link is down and forgets them. A silent peer is
+asked every `heartbeat_ms` whether it lives, so that the two clocks need not run alike.
 """
 
 import struct
@@ -30,7 +31,7 @@ from .window import SEQ_MASK, SendWindow, elapsed_ms
 
 WINDOW = const(1024)  # bytes
 HEARTBEAT_MS = const(500)
-TIMEOUT_MS = const(3000)
+TIMEOUT_MS = const(5000)
 
 _HEAD = "<IHHB"
 _HEAD_SIZE = const(9)
@@ -40,6 +41,7 @@ _UP = const(1)
 _HOST = const(2)
 _ACK = const(0)
 _MISSING = const(64)
+_ASK = const(65)
 _SYNC_MS = const(250)
 _SYNC_MAX_MS = const(1000)
 _MASK = const(0x3FFFFFFF)
@@ -149,8 +151,13 @@ class Link:
         if self._out_n == 0:
             if self._missing_due:
                 self._put(_MISSING, 0, b"", now_ms)
-            elif self._ack_due or elapsed_ms(now_ms, self._sent_ms) >= self._heartbeat_ms:
+            elif self._ack_due:
                 self._put(_ACK, 0, b"", now_ms)
+            elif (
+                elapsed_ms(now_ms, self._heard_ms) >= self._heartbeat_ms
+                and elapsed_ms(now_ms, self._sent_ms) >= self._heartbeat_ms
+            ):
+                self._put(_ASK, 0, b"", now_ms)
 
     def _put(self, kind: int, seq: int, body: bytes, now_ms: int) -> bool:
         if self._out_n + coded_size(_HEAD_SIZE + len(body)) > len(self._out):
@@ -202,6 +209,9 @@ class Link:
         self._heard_ms = now_ms
         self.window.acknowledged(ack, now_ms)
         if kind == _ACK:
+            return
+        if kind == _ASK:
+            self._ack_due = True
             return
         if kind == _MISSING:
             self.window.asked_again()

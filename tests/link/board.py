@@ -26,6 +26,8 @@ class SmallTracker:
         self.n_done = self.n_choices = 0
         self.mode = modes.TURN
         self.moves = array("i", bytes(4 * 600))
+        if room.name not in buffers:
+            buffers[room.name] = array("i", bytes(4 * room.rules.MAX_MOVES))
         self._begin()
 
     def _begin(self):
@@ -54,10 +56,8 @@ class SmallTracker:
         return remembered[key]
 
     def _legal(self):
-        name = self.room.name
-        if name not in buffers:
-            buffers[name] = array("i", bytes(4 * self.room.rules.MAX_MOVES))
-        return buffers[name], self.room.rules.legal_moves(self.cells, self.counters, buffers[name])
+        buffer = buffers[self.room.name]
+        return buffer, self.room.rules.legal_moves(self.cells, self.counters, buffer)
 
     def chosen(self, branch=0):
         """The move that both players of the tests make here, another one for each branch; -1 at the end."""
@@ -113,7 +113,7 @@ class SmallTracker:
 class SmallBoard:
     """The app's part: makes trackers, and remembers what it was asked."""
 
-    def __init__(self, nonce, games=("vlkno",), timeout_ms=3000):
+    def __init__(self, nonce, games=("vlkno",), timeout_ms=10000):
         self.shown = ()
         self.host_here = []
         self.games = games

@@ -213,3 +213,24 @@ def test_noise_never_raises_and_never_becomes_a_message(seed: int) -> None:
         link.receive(encode(noise) if kind == 0 else encode(bytes(4) + noise) if kind == 1 else noise, i)
         link.wrote(len(link.outgoing(i)))
     assert [got for got in end.connections if got] == []
+
+
+@pytest.mark.parametrize("speed", [1, 20])
+def test_two_clocks_of_different_speed_keep_the_link_up(speed: int) -> None:
+    pair = Pair()
+    pair.run_until_up()
+    device_ms = pair.ticks_ms
+    for _ in range(60_000 // STEP_MS):
+        pair.now_ms += STEP_MS
+        pair.host.receive(pair.to_host.read(pair.now_ms), pair.ticks_ms)
+        out = bytes(pair.host.outgoing(pair.ticks_ms))
+        pair.host.wrote(len(out))
+        for _ in range(speed):
+            device_ms = (device_ms + STEP_MS) % 2**30
+            pair.device.receive(out, device_ms)
+            out = b""
+            view = pair.device.outgoing(device_ms)
+            if view:
+                pair.to_host.write(bytes(view), pair.now_ms)
+                pair.device.wrote(len(view))
+    assert pair.device_end.downs == pair.host_end.downs == 0

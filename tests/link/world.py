@@ -36,7 +36,7 @@ class World:
 
     def __init__(self, seed: int = 1, game: str = "vlkno") -> None:
         self.game = game
-        self.board = SmallBoard(seed, (game,))
+        self.board = SmallBoard(seed, (game,), 3000)
         self.events: list[Event] = []
         self.replica = Replica("test", self.events.append, accept)
         self.now_ms = 0
@@ -64,7 +64,7 @@ class World:
     def reboot(self) -> None:
         """The board is switched off and on: its game is gone."""
         self._lives += 1
-        self.board = SmallBoard(2000 + self._lives, (self.game,))
+        self.board = SmallBoard(2000 + self._lives, (self.game,), 3000)
 
     def step(self) -> None:
         self.now_ms += STEP_MS
