@@ -10,11 +10,6 @@ try:
 except ImportError:
     micropython = None
 
-from device.app import App
-from device.clock import Clock
-from device.faults import run
-from device.ports import Ports
-from device.stream import Stream
 from hallcore.board import Board
 
 
@@ -36,7 +31,13 @@ def main() -> None:
     except ValueError as error:
         print("hallboard:", error)
         return
-    gc.collect()
+    gc.collect()  # the text of the description is gone before the rest of the program comes
+    from device.app import App
+    from device.clock import Clock
+    from device.faults import run
+    from device.ports import Ports
+    from device.stream import Stream
+
     ports = Ports(board)
     if ports.button():
         return

@@ -115,23 +115,22 @@ class Board:
         games = _get(description, "games", where)
         if not isinstance(games, list) or not games:
             raise BoardError(f"{where}: games must be a list of at least one game")
-        self._games = games
         self.games = tuple([str(_get(game, "game", f"{where}: games")) for game in games])
+        self._spaces = [Spaces(self, entry) for entry in games]
 
     def geometry(self) -> int:
         """What the link compares: a 32-bit hash of where every game's spaces have their sensors and lights."""
         tables = [self.channels]
-        for game in self.games:
-            spaces = self.spaces(game)
+        for spaces in self._spaces:
             tables.append(spaces.sensors)
             tables.append(spaces.lights)
         return geometry_hash(*tables)
 
     def spaces(self, game: str) -> "Spaces":
         """Where the spaces of a game are on this board. Raises `BoardError` if it has none."""
-        for entry in self._games:
-            if entry["game"] == game:
-                return Spaces(self, entry)
+        for spaces in self._spaces:
+            if spaces.game == game:
+                return spaces
         raise BoardError(f"board {self.name}: has no spaces for {game}, only for {', '.join(self.games)}")
 
 

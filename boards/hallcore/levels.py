@@ -17,7 +17,6 @@ _FAR = const(1 << 29)
 _STEADY_SHIFT = const(4)  # two readings are alike within a sixteenth ...
 _STEADY_uT = const(120)  # ... and this
 _SWAP_MS = const(80)  # a piece that seems to become another one must stay so for so long
-_NOTHING = const(255)
 
 
 class Levels:
@@ -90,10 +89,7 @@ class LevelWatch:
         self._sensors = spaces.sensors
         self._space = array("H", [0] * len(low_uT))
         self._kind = bytearray(n)  # as the windows have it
-        self._guess = bytearray([_NOTHING] * n)  # what the last reading outside the window showed
-        self._guess_uT = array("i", bytes(4 * n))
-        self._guess_ms = array("i", bytes(4 * n))
-        self._guess_scan = array("i", bytes(4 * n))
+        self._guesses: "dict[int, tuple[int, int, int, int]]" = {}  # space: kind, reading, since when, in which scan
         self._scan = 0
         for sensor in range(len(low_uT)):
             low_uT[sensor] = -_FAR
@@ -130,15 +126,13 @@ class LevelWatch:
         if kind == before:
             return
         if kind:
-            follows = (self._scan - self._guess_scan[space]) & 0xFFFFFF == 1 and self._guess[space] == kind
-            change = abs(uT - self._guess_uT[space])
-            if not follows or change > (abs(uT) >> _STEADY_SHIFT) + _STEADY_uT:
-                self._guess_ms[space] = now_ms
-                follows = False
-            self._guess[space] = kind
-            self._guess_uT[space] = uT
-            self._guess_scan[space] = self._scan
-            if not follows or (before and (now_ms - self._guess_ms[space]) & 0x3FFFFFFF < _SWAP_MS):
+            guessed, guess_uT, since_ms, scan = self._guesses.get(space, (0, 0, now_ms, 0))
+            alike = abs(uT - guess_uT) <= (abs(uT) >> _STEADY_SHIFT) + _STEADY_uT
+            follows = guessed == kind and (self._scan - scan) & 0xFFFFFF == 1 and alike
+            if not follows:
+                since_ms = now_ms
+            self._guesses[space] = kind, uT, since_ms, self._scan
+            if not follows or (before and (now_ms - since_ms) & 0x3FFFFFFF < _SWAP_MS):
                 return
         self._set(space, kind)
         self._tracker.see(space, self._hands.push(0, kind) if kind else 0, now_ms)
@@ -146,6 +140,6 @@ class LevelWatch:
     def _set(self, space: int, kind: int) -> None:
         sensor = self._sensors[space]
         self._kind[space] = kind
-        self._guess[space] = _NOTHING
+        self._guesses.pop(space, None)
         self._low_uT[sensor] = self._levels.low[kind]
         self._high_uT[sensor] = self._levels.high[kind]

@@ -7,9 +7,7 @@ from hallcore import __version__, hints
 from hallcore.board import BoardError
 from hallcore.games import GAMES, Room, part
 from hallcore.keys import TURN
-from hallcore.levels import LevelWatch
 from hallcore.share import Share
-from hallcore.stacks import StackWatch
 from hallcore.tracker import Tracker
 
 from .answers import Answers
@@ -104,8 +102,11 @@ class App:
         self.tracker = tracker
         self.scanner.use(spaces.sensors)
         self.lights.use(spaces.lights)
-        watch = StackWatch if spaces.stacks else LevelWatch
-        self.watch = watch(tracker, spaces, self.scanner.low_uT, self.scanner.high_uT)
+        if spaces.stacks:  # a board needs one of them: the other's code stays out of the heap
+            from hallcore.stacks import StackWatch as Watch
+        else:
+            from hallcore.levels import LevelWatch as Watch
+        self.watch = Watch(tracker, spaces, self.scanner.low_uT, self.scanner.high_uT)
         self.roles = bytearray(spaces.n)
         self.steps = array("i", bytes(4 * room.hands.MAX_STEPS))
         if self.share is not None:

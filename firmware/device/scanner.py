@@ -21,7 +21,7 @@ class Scanner:
         self.n = board.n_sensors
         self.samples = 1 if self.n > _MANY else COARSE_SAMPLES
         self.uT = array("i", bytes(4 * self.n))
-        self.fine_uT = array("i", bytes(4 * self.n))
+        self.fine_uT = array("i")  # there from the first fine reading on
         self.low_uT = array("i", [-_LARGEST] * self.n)  # readings outside low..high are hits
         self.high_uT = array("i", [_LARGEST] * self.n)
         self.hits = array("H", [0] * self.n)
@@ -38,12 +38,12 @@ class Scanner:
             bit = _lowest_bit(i) if i else bits - 1
             self._levels[i] = gray(i) >> bit & 1 if bits else 0
             self._pins.append(ports.address[bit] if bits else _no_pin)
-        # All means are kept in quarters of a count: mean = (quarters - zero) * scale >> shift.
-        self._zeros = array("i", [4 * zero for zero in board.zero_counts])
+        # Means are taken in quarters of a count: uT = (quarters - 4 * zero) * scale >> shift.
+        self._zeros = board.zero_counts
         self._shift = 14
-        while board.nT_per_count * 2 * (1 << self._shift) // 4000 > _LARGEST // 131072:
+        while board.nT_per_count * 2 * (1 << self._shift) // 4000 > min(_LARGEST // 131072, 0xFFFF):
             self._shift -= 1
-        self._scales = array("i", bytes(4 * self.n))
+        self._scales = array("H", bytes(2 * self.n))
         for sensor in range(self.n):
             self._scales[sensor] = board.nT_per_count * (1 << self._shift) // 4 * board.gain_q12[sensor] // 4096000
         self.use(range(self.n))
@@ -67,6 +67,8 @@ class Scanner:
 
     def fine(self) -> None:
         """Read `fine_uT` with many samples: for a quiet board. `hits` is written over."""
+        if not len(self.fine_uT):
+            self.fine_uT = array("i", bytes(4 * self.n))
         self._scan(FINE_SAMPLES, self.fine_uT)
 
     def _scan(self, samples: int, out) -> int:
@@ -93,7 +95,7 @@ class Scanner:
                     total = 0
                     for _ in range(samples):
                         total += read()
-                    uT = (total * 4 // samples - zeros[sensor]) * scales[sensor] >> shift
+                    uT = (total * 4 // samples - (zeros[sensor] << 2)) * scales[sensor] >> shift
                     out[sensor] = uT
                     if uT < low[sensor] or uT > high[sensor]:
                         hits[n] = sensor

@@ -7,8 +7,7 @@ from array import array
 from math import sqrt
 
 from device.app import App
-from hallcore.board import Board
-from hallcore.steps import count_of, is_drop, kind_of, lift, space_of
+from hallcore.steps import count_of, is_drop, kind_of, space_of
 
 TICK_MS = 5  # what a round of the device takes
 
@@ -108,15 +107,15 @@ class Pins:
 class Rig:
     """The firmware on a board description, and hands."""
 
-    def __init__(self, description, game=None):
-        self.board = Board(description)
+    def __init__(self, board):
+        self.board = board
         self.clock = Clock()
-        self.pins = Pins(self.board)
+        self.pins = Pins(board)
         self.stream = Stream()
-        self.app = App(self.board, self.pins, self.clock, self.stream, 4711)
-        self.entry = description["games"][0]
-        self.names = self.app.tracker.room.rules.KINDS
-        self.pieces = [[] for _ in self.entry["sensors"]]
+        self.app = App(board, self.pins, self.clock, self.stream, 4711)
+        self.spaces = board.spaces(self.app.tracker.room.name)
+        self.strengths = self.spaces.strengths(self.app.tracker.room.rules.KINDS)
+        self.pieces = [b""] * self.spaces.n  # kinds on every space, the lowest first
         self.hand = []
 
     # -- time
@@ -129,12 +128,13 @@ class Rig:
     # -- hands
 
     def put(self, space, kind):
-        self.pieces[space].append(kind)
-        self._feel()
+        self.pieces[space] = self.pieces[space] + bytes((kind,))
+        self._feel(space)
 
     def take(self, space):
-        kind = self.pieces[space].pop()
-        self._feel()
+        kind = self.pieces[space][-1]
+        self.pieces[space] = self.pieces[space][:-1]
+        self._feel(space)
         return kind
 
     def do(self, step):
@@ -154,13 +154,13 @@ class Rig:
         hands = tracker.room.hands
         for space in range(len(self.pieces)):
             content = tracker.due[space]
-            kinds = []
+            kinds = b""
             while content:
-                kinds.append(hands.top(content))
+                kinds = bytes((hands.top(content),)) + kinds
                 content = hands.pop(content)
-            kinds.reverse()
             self.pieces[space] = kinds
-        self._feel()
+        for space in range(len(self.pieces)):
+            self._feel(space)
 
     def play(self, move, between_ms, after_ms):
         """Make a whole turn by hand."""
@@ -187,44 +187,44 @@ class Rig:
 
     def light(self, name):
         """The three bytes of a space's light, green first."""
-        i = 3 * self.entry["lights"][self.space(name)]
+        i = 3 * self.spaces.lights[self.space(name)]
         return self.pins.out[i : i + 3]
 
-    # -- fields: points that the pieces' dipoles add up at, the own space's by the table
+    # -- fields: the board's table for a space's own stack, dipoles for the neighbours
 
-    def _feel(self):
-        entry = self.entry
-        n = len(self.pieces)
-        stacks = len(entry["field_uT"]) > 1
-        for space in range(n):
-            uT = 0.0
-            for level in range(len(self.pieces[space])):
-                strength = entry["kinds"][self.names[self.pieces[space][level]]]
-                table = entry["field_uT"]
-                uT += strength * (table[level] if level < len(table) else 0.0)
-            if stacks:
-                for other in range(n):
-                    if other != space and self.pieces[other]:
-                        uT += self._beside(space, other)
-            sensor = entry["sensors"][space]
-            self.pins.counts[self.board.channels[sensor]] = 32768 + int(uT * 1000 / self.board.nT_per_count)
+    def _feel(self, changed):
+        for space in range(len(self.pieces)):
+            if space == changed or (self.spaces.stacks and self._square(space, changed) <= 10000):
+                uT = self._own(space)
+                if self.spaces.stacks:
+                    for other in range(len(self.pieces)):
+                        if other != space and self.pieces[other] and self._square(space, other) <= 10000:
+                            uT += self._beside(other, self._square(space, other))
+                counts = 32768 + int(uT * 1000 / self.board.nT_per_count)
+                channel = self.board.channels[self.spaces.sensors[space]]
+                self.pins.counts[channel] = max(0, min(65535, counts))
 
-    def _beside(self, space, other):
-        entry = self.entry
-        dx = entry["x_mm"][space] - entry["x_mm"][other]
-        dy = entry["y_mm"][space] - entry["y_mm"][other]
-        side = dx * dx + dy * dy
-        if side > 10000:
-            return 0.0
+    def _own(self, space):
+        table = self.spaces.field_uT
+        stack = self.pieces[space]
         uT = 0.0
-        for level in range(len(self.pieces[other])):
-            up = entry["gap_mm"] + level * entry["pitch_mm"]
-            square = side + up * up
-            strength = entry["kinds"][self.names[self.pieces[other][level]]]
-            uT += strength * 1e5 * entry["moment_mAm2"] * (2 * up * up - side) / (square * square * sqrt(square))
+        for level in range(min(len(stack), len(table))):
+            uT += self.strengths[stack[level]] * table[level]
         return uT
 
+    def _square(self, space, other):
+        spaces = self.spaces
+        dx = spaces.x_mm[space] - spaces.x_mm[other]
+        dy = spaces.y_mm[space] - spaces.y_mm[other]
+        return dx * dx + dy * dy
 
-def lift_of(space, kind):
-    """The step of a hand that takes one piece off."""
-    return lift(space, kind)
+    def _beside(self, other, side):
+        spaces = self.spaces
+        stack = self.pieces[other]
+        uT = 0.0
+        for level in range(len(stack)):
+            up = spaces.gap_mm + level * spaces.pitch_mm
+            square = side + up * up
+            moment = self.strengths[stack[level]] * spaces.moment_mAm2
+            uT += 1e5 * moment * (2 * up * up - side) / (square * square * sqrt(square))
+        return uT
