@@ -110,5 +110,5 @@ class Orders:
 
 def options_of(tracker) -> bytes:  # type: ignore[no-untyped-def]
     """The index chosen of each of the game's variants, those left out being 0."""
-    options = bytes(tracker.options)
+    options = bytes(list(tracker.options))  # not the memory of an array
     return options + bytes(len(tracker.room.rules.VARIANTS) - len(options))
