@@ -163,13 +163,16 @@ def check_attackers_moves(dice: random.Random, board: Board, legal: list[int], s
         seen["only a defender outside"] += one.counters[rules._FREE] == 1
 
 
-def test_many_floods_in_one_game_keep_their_marks_apart() -> None:
-    """The marks' stamps start anew after 63 floods."""
-    board = Board.of("j10", f"{DIAMOND} j7 r9", "k10 c7", "a")
-    for i in range(200):
-        board.play(("r9-r8", "r8-r9")[i % 2])
-        board.counters[OVER] = 0
-        board.history[:] = type(board.history)("i", bytes(4 * len(board.history)))
+def test_marks_of_earlier_floods_are_no_hindrance() -> None:
+    """The only gap is seen, shut while another is open for some floods, and is the only one again."""
+    for floods in range(64):
+        board = Board.of("j10", f"{DIAMOND} r7", "k10", "a")
         assert rules.is_encircled(board.cells, board.counters) == 0
-        board.play(("c7-c6", "c6-c7")[i % 2])
-    assert board.end == GOES_ON
+        board.play_all("g10-f10 k10-k11 r7-j7 k11-k10")
+        for _ in range(floods):
+            assert rules.is_encircled(board.cells, board.counters) == 0
+        board.play_all("j7-r7 k10-k11 f10-g10 k11-k10")
+        assert board.end == GOES_ON
+        assert rules.is_encircled(board.cells, board.counters) == 0
+        board.play("r7-j7")
+        assert board.end == RINGED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hallcore.keys import REVERSIBLE
 
 from tests.alea.board import Board
 
@@ -157,7 +158,11 @@ def test_the_same_pieces_with_the_other_player_to_move_are_another_position() ->
 def test_a_capture_makes_earlier_positions_impossible() -> None:
     board = Board.of("j10", "a10 f5", "s5 e5 g9", "d").settle()
     board.play_all(DANCE)
-    board.play_all("g9-g5 a10-a12 g5-g9 a12-a10")
+    assert board.counters[REVERSIBLE] == 4
+    assert board.play("g9-g5") == "g9-g5xf5"
+    assert board.counters[REVERSIBLE] == 0
+    board.play_all("a10-a12 g5-g9 a12-a10")
+    assert board.counters[REVERSIBLE] == 3
     board.play_all(DANCE)
     assert board.end == GOES_ON
     board.play_all(DANCE)

@@ -156,6 +156,7 @@ NOT_POSITIONS = {
     SET_UP.replace(" 0 -", " 0 over"): (181, "'-'"),
     SET_UP.replace(" 0 -", " 0 capture"): (181, "'-'"),
     SET_UP.replace(" 0 -", " 0 stuck"): (181, "'-'"),
+    "19/19/19/19/19/19/19/19/9A9/8AKA8/9A9/19/19/19/19/19/19/19/19 a 1 capture": (67, "'-', found 'capture'"),
     END.format("19", "K18") + " a 1 capture": (63, "'-' or 'escape'"),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 
 import pytest
 from hallcore.games.alea import geometry, notation, rules
@@ -74,9 +75,12 @@ def check_every_move(board: Board) -> None:
     assert board.legal_names() == {
         f"{brute.name_of(source)}-{brute.name_of(target)}" for source, target in brute.moves(pieces, board.turn)
     }
+    touching: dict[brute.Point, set[int]] = {}
     for move in board.legal():
         source, target = (brute.point_of(name) for name in name_of(move).split("-"))
         after, taken, end = brute.play(pieces, (source, target))
+        for point in (source, *taken):
+            touching.setdefault(point, set()).add(move)
         mask = rules.captures(board.cells, board.counters, move)
         assert {
             brute.point_of(geometry.space_name(geometry.space_of((move & 511) + geometry.DIRECTIONS[j])))
@@ -87,6 +91,10 @@ def check_every_move(board: Board) -> None:
         rules.make_move(one.cells, one.counters, move)
         assert one.end[0] == end
         assert brute.from_names(one.pieces()) == after
+    few = array("i", bytes(4 * rules.MAX_MOVES_FROM))
+    for space in range(geometry.SPACES):
+        found = few[: rules.moves_from(board.cells, board.counters, space, few)]
+        assert sorted(found) == sorted(touching.get(brute.point_of(geometry.space_name(space)), ()))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -18,7 +18,6 @@ MAX_NEXT = const(85)
 
 _ATTACKER = const(1)
 _DEFENDER = const(2)
-_KING = const(3)
 _FIRST = const(1)  # groups of the lift and the drop; captured pieces have none
 _THEN = const(2)
 _UNFIT = const(-1)
@@ -164,8 +163,6 @@ def _begun(cells: bytearray, counters: "array[int]", done: "array[int]", n: int)
             if source:
                 return _UNFIT
             source = square
-        elif kind == _KING or _is_done(act, done, i):
-            return _UNFIT
     return source << 9 | target
 
 
