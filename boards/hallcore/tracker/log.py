@@ -10,6 +10,7 @@ FROM_SIDE = const(0x2000000)  # flag of a drop whose piece no hand had lifted
 APPENDED = const(-1)
 ALTERED = const(-2)
 _COUNT_SHIFT = const(14)
+_SAME = const(0x3FFFF)  # space, kind and count
 
 
 class Log:
@@ -87,12 +88,13 @@ class Log:
             self.before[j] = self.before[j + 1]
 
     def touch(self) -> int:
-        """Index of a lift whose very next step on its space put the same pieces back, -1 if there is none."""
+        """Index of a step that the last one on its space undoes, though both may be steps of a turn; -1 for none."""
         for i in range(self.n - 1):
-            if not is_drop(self.steps[i]):
-                j = self.last(space_of(self.steps[i]))
-                if j > i and self.steps[j] & ~FROM_SIDE & 0x3FFFF == self.steps[i] & 0x3FFFF and is_drop(self.steps[j]):
-                    return i
+            j = self.last(space_of(self.steps[i]))
+            if j > i and self.steps[j] & _SAME == self.steps[i] & _SAME and is_drop(self.steps[j]) != is_drop(
+                self.steps[i]
+            ):
+                return i
         return -1
 
     def lift_before(self, kind: int, end: int) -> int:

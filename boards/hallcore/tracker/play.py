@@ -139,8 +139,8 @@ class Play:
         explained = log.n == reading.n_done
         space = space_of(step)
         after = self.actual[space]
-        if explained and log.n and is_drop(step) and log.last(space) == log.n - 1:
-            log.append(step, before)  # a stone put back where it came from may be a legal turn, too
+        if explained and log.last(space) >= 0:
+            log.append(step, before)  # a stone put back where it came from, a lonely piece put down and taken off
             if reading.append(log):
                 self._read(False)
                 return
