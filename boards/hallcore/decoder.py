@@ -41,6 +41,7 @@ class Decoder:
         self._evidence = Evidence(field, self._hands)
         self._guesser = Guesser(field, tracker, self._evidence)
         self._out = bytearray(LEVELS)
+        self._hand_uT = 0.0
         self.steps = array("i", [0] * MAX_CHAIN)
         self.n_steps = 0
         self.choices: "list[Guess]" = []
@@ -62,14 +63,16 @@ class Decoder:
         for kind in kinds:
             hand[kind] += 1
 
-    def decode(self, readings: "array[int]", sigma_uT: float, lenient: bool = False) -> int:
+    def decode(self, readings: "array[int]", sigma_uT: float, hand_uT: float = 0.0, lenient: bool = False) -> int:
         """What has happened since the last accepted readings (uT per space); returns one of the verdicts above.
 
+        `hand_uT` is how much a hand that is still near may add to the readings of what it touched.
         `lenient` passes what a shifted piece or a weak magnet may leave over, for readings that stay as they are.
         """
         evidence = self._evidence
         evidence.believe(self._tracker.actual)
         evidence.begin(readings, sigma_uT)
+        self._hand_uT = hand_uT
         self.n_steps = 0
         self.choices = []
         self.strange = -1
@@ -166,7 +169,8 @@ class Decoder:
             return
         self._guesser.joint(guess.changes)
         cross = self._guesser.cross
-        self._evidence.accept_some(readings, [change[0] for change in guess.changes], cross)
+        touched = [change[0] for change in guess.changes]
+        self._evidence.accept_some(readings, touched, cross, self._hand_uT)
         for space, pops, pushed in guess.changes:
             if pops == len(self._evidence.stacks[space]) and not pushed:
                 self._evidence.emptied(space, cross[space])

@@ -35,6 +35,7 @@ class Evidence:
         self._nudge = array("f", [0.0] * n)  # variance of a shift of the whole stack
         self._base = array("f", [0.0] * n)  # the last accepted reading
         self._base_sigma = 0.0
+        self._soft = array("f", [0.0] * n)  # variance more of readings taken while a hand was near
         self._common = 0.0  # field from outside, as far as the accepted readings have it
         self._common_var = 0.0
         self.shift = 0.0  # of the common field since then
@@ -80,21 +81,29 @@ class Evidence:
         """The readings are explained: later ones are held against them."""
         for i in range(self.n):
             self._base[i] = readings[i]
+            self._soft[i] = 0.0
         self._move_common()
         self._base_sigma = sigma
 
-    def accept_some(self, readings: "array[int]", touched: "list[int]", cross: "array[float]") -> None:
-        """Only of the touched spaces; what the others' crosstalk changed by is in `cross`."""
+    def accept_some(  # type: ignore[no-untyped-def]
+        self, readings: "array[int]", touched, cross: "array[float]", hand_uT: float
+    ) -> None:
+        """Only of the touched spaces; what the others' crosstalk changed by is in `cross`.
+
+        `hand_uT` is how much a hand that is still near may add to the touched spaces' readings (rms).
+        """
         for i in range(self.n):
             self._base[i] += self.shift + cross[i]
         self._move_common()
         for i in touched:
             self._base[i] = readings[i]
+            self._soft[i] = hand_uT * hand_uT
 
     def emptied(self, space: int, cross: float) -> None:
         """An empty space shows the field from outside: the better known, the less it is believed."""
         around = self.cross(space) + cross
-        var = self._var_now + OFFSET_SD_uT * OFFSET_SD_uT + CROSS_SHARE * CROSS_SHARE * around * around
+        var = self._var_now + self._soft[space] + OFFSET_SD_uT * OFFSET_SD_uT
+        var += CROSS_SHARE * CROSS_SHARE * around * around
         weight = self._common_var / (self._common_var + var)
         self._common += weight * (self._base[space] - around - self._common)
         self._common_var -= weight * self._common_var
@@ -140,13 +149,13 @@ class Evidence:
 
     def visibility(self, space: int) -> float:
         """How many standard deviations (a shift of the stack allowed for) the space's reading has changed by."""
-        return abs(self.change[space]) / sqrt(self.var_still + self._nudge[space])
+        return abs(self.change[space]) / sqrt(self.var_still + self._soft[space] + self._nudge[space])
 
     def still(self, space: int, cross: float) -> float:
         """Cost of nobody having touched the space, while the crosstalk from its neighbours changed by `cross`."""
         left = self.change[space] - cross
         slack = CROSS_SHARE * cross
-        var = self.var_still + slack * slack
+        var = self.var_still + self._soft[space] + slack * slack
         chi = left * left / var
         cost = chi + log(var)
         if chi > _NUDGED:
@@ -170,7 +179,8 @@ class Evidence:
         play = self._play(old, kept)
         moved = self._play(old, len(old), kept)
         moved_new = self._play(new, len(new), kept)
-        var = self.var_still + slack * slack + play * play + moved * moved + moved_new * moved_new
+        var = self.var_still + self._soft[space] + slack * slack
+        var += play * play + moved * moved + moved_new * moved_new
         var += self._strength_var(old, kept) + self._strength_var(new, kept)
         var += GAIN_SD * GAIN_SD * (come - gone) * (come - gone)
         left = self.change[space] - (come - gone) - cross

@@ -29,6 +29,8 @@ _NAME_AFTER = const(4)
 _NOISE_uT = 22.9  # of one coarse reading, the drift left out
 _DRIFT_uT = 7.0
 _FINE_uT = 9.0
+_HAND_QUICK_uT = 80.0  # a piece that is still on its way up
+_HAND_FINE_uT = 20.0
 _FAR = const(1 << 29)
 
 
@@ -181,7 +183,8 @@ class StackWatch:
 
     def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
         decoder = self._decoder
-        verdict = decoder.decode(self._now, sigma_uT, self._strange >= _LENIENT_AFTER)
+        hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
+        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER)
         self.choices = []
         if verdict == STRANGE:
             if not quick:
