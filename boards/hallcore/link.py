@@ -85,6 +85,7 @@ class Link:
         self._sync_ms = 0
         self._sync_wait_ms = _SYNC_MS
         self._out = bytearray(2 * coded_size(_HEAD_SIZE + MAX_BODY))
+        self._view = memoryview(self._out)
         self._out_n = 0
 
     def send(self, kind: int, body: bytes) -> bool:
@@ -92,6 +93,10 @@ class Link:
         if len(body) > MAX_BODY:
             raise ValueError(f"a message of {len(body)} bytes, expected at most {MAX_BODY}")
         return self.up and self.window.take(kind, body)
+
+    def has_room(self) -> bool:
+        """True if `send` would take a message of any size now: ask before one is made."""
+        return self.up and self.window.has_room(MAX_BODY)
 
     def post(self, kind: int, body: bytes) -> bool:
         """Take the latest of its kind: it replaces one that still waits, and the last one posted does arrive."""
@@ -126,7 +131,7 @@ class Link:
             self._put_sync(now_ms)
         if self.up:
             self._fill(now_ms)
-        return memoryview(self._out)[: self._out_n] if self._out_n else b""
+        return self._view[: self._out_n] if self._out_n else b""
 
     def wrote(self, count: int) -> None:
         """The stream has taken the first `count` bytes of what `outgoing` gave."""

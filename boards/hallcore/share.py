@@ -161,33 +161,30 @@ for people if the board cannot play it |
     def _tell(self) -> None:
         link = self.link
         tracker = self.tracker
-        if self._hello_due:
-            if not link.send(m.HELLO, m.pack_hello(self._hello())):
-                return
+        if self._hello_due and link.has_room():
+            link.send(m.HELLO, m.pack_hello(self._hello()))
             self._hello_due = False
             self.state_due = True
             self._told_roles = bytearray(0)
-        while self._told < self._seen:
+        while self._told < self._seen and link.has_room():
             start = self._told
-            end = min(self._seen, start + m.MOVES_PER_MESSAGE)
-            if not link.send(m.MOVES, m.pack_moves(self.game_id, self.line, start, tracker.moves, start, end)):
-                return
-            self._told = end
+            self._told = min(self._seen, start + m.MOVES_PER_MESSAGE)
+            link.send(m.MOVES, m.pack_moves(self.game_id, self.line, start, tracker.moves, start, self._told))
+        if self._hello_due or self._told < self._seen or not link.has_room():
+            return
         if self._refusal:
-            if not link.send(m.NOTE, self._refusal):
-                return
+            link.send(m.NOTE, self._refusal)
             self._refusal = b""
-        if (self.state_due or tracker.version != self._told_version) and not link.busy(m.STATE):
-            if not link.send(m.STATE, m.pack_state(self._state())):
-                return
+        elif (self.state_due or tracker.version != self._told_version) and not link.busy(m.STATE):
             self._told_version = tracker.version
             self.state_due = False
-        roles = self.roles
-        if roles != self._told_roles and not link.busy(m.LIGHTS) and link.send(m.LIGHTS, m.pack_lights(roles)):
-            if len(roles) == len(self._told_roles):
-                self._told_roles[:] = roles
+            link.send(m.STATE, m.pack_state(self._state()))
+        elif self.roles != self._told_roles and not link.busy(m.LIGHTS):
+            link.send(m.LIGHTS, m.pack_lights(self.roles))
+            if len(self.roles) == len(self._told_roles):
+                self._told_roles[:] = self.roles
             else:
-                self._told_roles = bytearray(roles)
+                self._told_roles = bytearray(self.roles)
 
     def _hello(self) -> m.Hello:
         firmware, board, games = self._about

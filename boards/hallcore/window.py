@@ -47,16 +47,24 @@ class SendWindow:
 
     def take(self, kind: int, body: bytes) -> bool:
         """Take a message to be sent; False if there is no room now."""
-        size = len(body) + _OVERHEAD
-        if self.messages and (self._bytes + size > self.limit or len(self.messages) >= _MAX_MESSAGES):
+        size = len(body)
+        if not self.has_room(size):
             return False
         self.messages.append((kind, body))
-        self._bytes += size
+        self._bytes += size + _OVERHEAD
         return True
+
+    def has_room(self, size: int) -> bool:
+        """True if `take` would take a body of `size` bytes."""
+        count = len(self.messages)
+        return count == 0 or (self._bytes + size + _OVERHEAD <= self.limit and count < _MAX_MESSAGES)
 
     def holds(self, kind: int) -> bool:
         """True while a message of this kind is not acknowledged."""
-        return any(message[0] == kind for message in self.messages)
+        i = len(self.messages)
+        while i and self.messages[i - 1][0] != kind:
+            i -= 1
+        return i > 0
 
     def sent(self, now_ms: int) -> None:
         """The message at the cursor goes out."""

@@ -10,7 +10,6 @@ from hallcore.tracker import modes
 GEOMETRY = 4000000007
 CHOICES = table(512, 7)
 remembered = {}  # lists of legal moves, by game, options and moves: the same games are played often
-buffers = {}  # for lists of legal moves, by game
 
 
 class SmallTracker:
@@ -26,8 +25,6 @@ class SmallTracker:
         self.n_done = self.n_choices = 0
         self.mode = modes.TURN
         self.moves = array("i", bytes(4 * 600))
-        if room.name not in buffers:
-            buffers[room.name] = array("i", bytes(4 * room.rules.MAX_MOVES))
         self._begin()
 
     def _begin(self):
@@ -47,29 +44,24 @@ class SmallTracker:
 
     def legal(self):
         """The legal moves: a buffer, good until the next call, and their number."""
-        if remembered is None:
-            return self._legal()
         key = (self.room.name, self.options, tuple(self.moves[: self.n_moves]))
         if key not in remembered:
-            moves, n = self._legal()
+            moves = array("i", bytes(4 * self.room.rules.MAX_MOVES))
+            n = self.room.rules.legal_moves(self.cells, self.counters, moves)
             remembered[key] = (moves[:n], n)
         return remembered[key]
-
-    def _legal(self):
-        buffer = buffers[self.room.name]
-        return buffer, self.room.rules.legal_moves(self.cells, self.counters, buffer)
 
     def chosen(self, branch=0):
         """The move that both players of the tests make here, another one for each branch; -1 at the end."""
         moves, n = self.legal()
         return moves[(CHOICES[self.n_moves] + branch) % n] if n else -1
 
-    def play(self, move):
+    def is_legal(self, move):
         moves, n = self.legal()
-        for i in range(n):
-            if moves[i] == move:
-                break
-        else:
+        return any(moves[i] == move for i in range(n))
+
+    def play(self, move):
+        if not self.is_legal(move):
             raise ValueError(f"move {move} is not legal")
         self.room.rules.make_move(self.cells, self.counters, move)
         self.room.rules.settle(self.cells, self.counters, self.history)
@@ -96,12 +88,14 @@ class SmallTracker:
         self.version += 1
 
     def restore(self, moves):
-        trial = SmallTracker(self.room, self.options)
-        for move in moves:
-            trial.play(move)
-        self._begin()
-        for move in moves:
-            self.play(move)
+        former = self.moves[: self.n_moves]
+        try:
+            self._begin()
+            for move in moves:
+                self.play(move)
+        except ValueError:
+            self.restore(former)
+            raise
 
     def take_back(self, ply):
         self.restore(self.moves[:ply])
@@ -113,11 +107,12 @@ class SmallTracker:
 class SmallBoard:
     """The app's part: makes trackers, and remembers what it was asked."""
 
-    def __init__(self, nonce, games=("vlkno",), timeout_ms=10000):
+    def __init__(self, nonce, games=("vlkno",), timeout_ms=10000, make_tracker=SmallTracker):
         self.shown = ()
         self.host_here = []
         self.games = games
-        tracker = SmallTracker(Room(games[0]))
+        self.make_tracker = make_tracker
+        tracker = make_tracker(Room(games[0]))
         self.share = Share(nonce, self, tracker, "0.1.0", "small", games, GEOMETRY, timeout_ms=timeout_ms)
         self.share.roles = bytearray(tracker.room.geometry.SPACES)
 
@@ -133,7 +128,7 @@ class SmallBoard:
     def start(self, game, options):
         if game not in self.games:
             raise ValueError(f"this board has no spaces for {game}")
-        return SmallTracker(Room(game), options)
+        return self.make_tracker(Room(game), options)
 
     def show(self, pairs):
         self.shown = pairs

@@ -29,3 +29,12 @@ def test_a_board_shares_its_game_in_the_same_way(run_portable: Callable[..., str
     transcript = run_portable(FOLDER / "portable_share.py", game, str(plies)).splitlines()
     assert transcript == expected("portable_share.py", game, str(plies))
     assert transcript[-1] == "10 True 0"
+
+
+def test_an_idle_link_allocates_nothing_and_an_endpoint_is_small(run_portable: Callable[..., str]) -> None:
+    assert run_portable(FOLDER / "portable_idle.py").splitlines() == [
+        "connected True",
+        "idle 0",
+        "deaf True",
+        "endpoint below 3 KB True",
+    ]
