@@ -45,14 +45,15 @@ def table(count: int, seed: int) -> "array[int]":
 
 
 def new_history(plies: int = HISTORY_PLIES) -> "array[int]":
-    """A ring that remembers the keys of the last `plies` positions."""
-    return array("i", bytes(8 * plies))
+    """A ring that remembers the keys of the last `plies` positions: `plies` itself, then two ints for each."""
+    history = array("i", bytes(4 + 8 * plies))
+    history[0] = plies
+    return history
 
 
 def remember(counters: "array[int]", history: "array[int]") -> int:
     """Write the present position's key into the ring, at its ply."""
-    ring = len(history) // 2
-    i = 2 * (counters[PLY] % ring)
+    i = 1 + 2 * (counters[PLY] % history[0])
     history[i] = counters[KEY_A]
     history[i + 1] = counters[KEY_B]
     return 0
@@ -60,7 +61,7 @@ def remember(counters: "array[int]", history: "array[int]") -> int:
 
 def occurrences(counters: "array[int]", history: "array[int]") -> int:
     """How often the present position stood, the present time included (it must have been remembered)."""
-    ring = len(history) // 2
+    ring = history[0]
     back = counters[REVERSIBLE]
     if back > counters[PLY]:
         back = counters[PLY]
@@ -75,6 +76,6 @@ def occurrences(counters: "array[int]", history: "array[int]") -> int:
         i -= 1
         if i < 0:
             i = ring - 1
-        if history[2 * i] == a and history[2 * i + 1] == b:
+        if history[2 * i + 1] == a and history[2 * i + 2] == b:
             found += 1
     return found

@@ -9,7 +9,7 @@ import sys
 from array import array
 
 from hallcore.games import Room
-from hallcore.keys import KEY_A, KEY_B, OVER, PLY, WINNER
+from hallcore.keys import KEY_A, KEY_B, OVER, PLY, WINNER, new_history
 from walk import Broken, Walk, all_options, ints, perft
 
 PERFT_NODES = 1500  # no deeper than where the next level would generate more lists than this
@@ -39,7 +39,7 @@ def check_heap(walk):
     rules = walk.rules
     cells = bytearray(walk.cells)
     counters = array("i", walk.counters)
-    history = ints(64)
+    history = new_history(32)
     move = walk.moves[0]
     moves = walk.moves
     few = walk.few

@@ -208,8 +208,9 @@ class Game:
 
     def _make_room(self) -> None:
         """A ring in which no position of this game overwrites another."""
-        if len(self._past) + 1 < len(self._ring) // 2:
+        plies = self._ring[0]
+        if len(self._past) + 1 < plies:
             return
-        self._ring = keys.new_history(len(self._ring))  # two ints a ply: twice as many plies
+        self._ring = keys.new_history(2 * plies)
         for counters in self.past_counters():
             keys.remember(counters, self._ring)
