@@ -5,89 +5,98 @@ from __future__ import annotations
 from array import array
 from typing import Any, Protocol
 
+from hallcore import hints
 from hallcore.steps import count_of, is_drop, kind_of, space_of
 
 from ..game import Game
+from ..virtual.pieces import kinds_of
+
+_OFF = (hints.TAKE_OFF, hints.EXTRA, hints.WRONG)
 
 
 class Pieces(Protocol):
     """What the keyboard needs of a virtual board: spaces are ints of the game, kinds those of its room."""
 
+    @property
+    def held(self) -> list[int]:
+        """The kinds in the hand, the lowest first."""
+
     def lift(self, space: int, count: int = 1) -> None:
         """Take the top `count` pieces off."""
 
     def drop(self, space: int, *kinds: int) -> None:
-        """Put pieces down, the lowest first."""
+        """Put pieces down, the lowest first: from the hand, else from the side of the board."""
+
+    def put_aside(self) -> None:
+        """What is in the hand goes to the side of the board."""
 
     def contents(self) -> list[int]:
         """What stands on each space (contents of the room's hands.py)."""
 
 
 class KeyboardHand:
-    """One hand over a virtual board. `in_hand` are the kinds that it holds, the lowest first."""
+    """One hand over a virtual board."""
 
     def __init__(self, room: Any, pieces: Pieces) -> None:
-        self.in_hand: list[int] = []
         self._room = room
         self._pieces = pieces
-        self._contents = pieces.contents()
+
+    @property
+    def in_hand(self) -> list[int]:
+        """The kinds that the hand holds, the lowest first."""
+        return self._pieces.held
 
     def contents(self) -> list[int]:
-        """What stands on each space, as the hand knows it."""
-        return list(self._contents)
+        """What stands on each space."""
+        return self._pieces.contents()
 
-    def touch(self, space: int, game: Game, done: array[int]) -> None:
-        """Put the lowest piece of the hand down; an empty hand lifts what a turn lifts there, or places a piece."""
-        if self.in_hand:
+    def touch(self, space: int, game: Game, done: array[int], role: int) -> None:
+        """Do what Enter on a space means.
+
+        A hand that holds something puts its lowest piece down; an empty one lifts as many pieces as a turn lifts there,
+        puts what the lights want off the board aside, or places a piece on an empty space.
+        """
+        content = self._pieces.contents()[space]
+        if self._pieces.held:
             self._drop(space, 1)
-            return
-        expected = self._expected(space, game, done)
-        lifts = [count_of(step) for step in expected if not is_drop(step)]
-        if self._contents[space]:
-            self._lift(space, lifts[0] if lifts else 1)
-        elif expected:
+        elif content:
+            self._pieces.lift(space, self._count(space, content, game, done))
+            if role in _OFF:
+                self._pieces.put_aside()
+        else:
             self.place(space, game, done)
 
     def place(self, space: int, game: Game, done: array[int]) -> None:
-        """Put a piece from the side of the board on a space: the one that a turn drops there, or else of a set-up."""
+        """Put a piece from the side of the board on a space: the one that a turn drops there, or that is missing."""
         kinds = [kind_of(step) for step in self._expected(space, game, done) if is_drop(step)]
-        wanted = self._missing(space, game)
-        kind = kinds[0] if kinds else wanted
-        if kind and self._pushed(space, kind) >= 0:
+        kind = kinds[0] if kinds else self._missing(space, game)
+        if kind and self._room.hands.push(self._pieces.contents()[space], kind) >= 0:
             self._pieces.drop(space, kind)
-            self._contents[space] = self._pushed(space, kind)
 
     def drop_all(self, space: int) -> None:
         """Put everything down that the hand holds."""
-        self._drop(space, len(self.in_hand))
+        self._drop(space, len(self._pieces.held))
+
+    def put_aside(self) -> None:
+        """Put what the hand holds beside the board."""
+        self._pieces.put_aside()
 
     # -- within
 
-    def _lift(self, space: int, count: int) -> None:
-        hands = self._room.hands
-        content = self._contents[space]
-        taken: list[int] = []
-        while content and len(taken) < count:
-            taken.insert(0, hands.top(content))
-            content = hands.pop(content)
-        self._pieces.lift(space, len(taken))
-        self._contents[space] = content
-        self.in_hand = taken
-
     def _drop(self, space: int, count: int) -> None:
-        content = self._contents[space]
-        for kind in self.in_hand[:count]:
+        content = self._pieces.contents()[space]
+        kinds = self._pieces.held[:count]
+        for kind in kinds:
             content = self._room.hands.push(content, kind)
-            if content < 0:
+            if content < 0:  # no room for it: the hand keeps what it has
                 return
-        if count:
-            self._pieces.drop(space, *self.in_hand[:count])
-            self._contents[space] = content
-            self.in_hand = self.in_hand[count:]
+        if kinds:
+            self._pieces.drop(space, *kinds)
 
-    def _pushed(self, space: int, kind: int) -> int:
-        pushed: int = self._room.hands.push(self._contents[space], kind)
-        return pushed
+    def _count(self, space: int, content: int, game: Game, done: array[int]) -> int:
+        """How many pieces a turn lifts there: one, or a whole stack."""
+        lifts = [count_of(step) for step in self._expected(space, game, done) if not is_drop(step)]
+        return min(max(lifts, default=1), len(kinds_of(self._room.hands, content)))
 
     def _expected(self, space: int, game: Game, done: array[int]) -> list[int]:
         """The legal next steps on this space."""
@@ -98,15 +107,6 @@ class KeyboardHand:
 
     def _missing(self, space: int, game: Game) -> int:
         """The kind that belongs next on a space that holds less than the position says; 0 if none does."""
-        hands = self._room.hands
-        wanted: list[int] = []
-        content = hands.content(game.cells, space)
-        while content:
-            wanted.insert(0, hands.top(content))
-            content = hands.pop(content)
-        here = 0
-        content = self._contents[space]
-        while content:
-            here += 1
-            content = hands.pop(content)
-        return wanted[here] if here < len(wanted) else 0
+        wanted = kinds_of(self._room.hands, self._room.hands.content(game.cells, space))
+        here = kinds_of(self._room.hands, self._pieces.contents()[space])
+        return wanted[len(here)] if here == wanted[: len(here)] and len(here) < len(wanted) else 0

@@ -18,7 +18,7 @@ from ..record import Recorder
 from .clocks import Clocks
 from .engines import Engines, hint_pairs
 from .found_games import game_of, keep, new_game_id
-from .keyboard import KeyboardHand
+from .keyboard import KeyboardHand, Pieces
 from .seats import EngineSeat, Seat
 from .view import SeatView, SessionView
 from .words import instruction
@@ -32,8 +32,9 @@ class Session:
     """Plays `game` on a board until `close`; all work is done in one thread, methods may be called from any.
 
     `connect` makes the board's client, given what it shall call with every event. `seats` are in the game's order.
-    With `keyboard`, the acts of `touch`, `place` and `drop_all` move a virtual board's pieces. `on_change` is called
-    in the session's thread after whatever may be seen. `over` is set while the game has ended.
+    With `keyboard`, the acts of `touch`, `place` and `drop_all` move a virtual board's pieces; `board` is a virtual
+    board whose pieces are shown as they stand. `on_change` is called in the session's thread after whatever may be
+    seen. `over` is set while the game has ended.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Session:
         seats: Sequence[Seat],
         recorder: Recorder,
         keyboard: KeyboardHand | None = None,
+        board: Pieces | None = None,
         on_change: Callable[[], None] | None = None,
     ) -> None:
         if len(seats) != len(game.sides):
@@ -54,6 +56,7 @@ class Session:
         self.state: State | None = None
         self.problem: LinkError | None = None
         self._keyboard = keyboard
+        self._pieces = keyboard or board
         self._on_change = on_change
         self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._engines = Engines(self.seats, self._inbox.put)
@@ -92,7 +95,7 @@ class Session:
 
     def touch(self, space: int) -> None:
         """Lift what stands there, or put down what is in the hand."""
-        self._by_keyboard(lambda hand: hand.touch(space, self.game, self._done()))
+        self._by_keyboard(lambda hand: hand.touch(space, self.game, self._done(), self._roles[space]))
 
     def place(self, space: int) -> None:
         """Put a piece from the side of the board there."""
@@ -101,6 +104,10 @@ class Session:
     def drop_all(self, space: int) -> None:
         """Put down all that is in the hand."""
         self._by_keyboard(lambda hand: hand.drop_all(space))
+
+    def put_aside(self) -> None:
+        """Put what is in the hand beside the board."""
+        self._by_keyboard(lambda hand: hand.put_aside())
 
     def take_back(self) -> None:
         """Go back to before the last move of a hand."""
@@ -153,8 +160,8 @@ class Session:
         return str(score(self.game.cells, self.game.counters, seat)) if score is not None else ""
 
     def _contents(self) -> list[int]:
-        if self._keyboard is not None:
-            return self._keyboard.contents()
+        if self._pieces is not None:
+            return self._pieces.contents()
         room = self.game.room
         return [room.hands.content(self.game.cells, space) for space in range(room.geometry.SPACES)]
 

@@ -36,6 +36,7 @@ class BoardApp(App[None]):
         Binding("enter,space", "touch", "lift / drop", priority=True, key_display="⏎"),
         Binding("plus,p", "place", "place", key_display="p"),
         Binding("a", "drop_all", "drop all"),
+        Binding("x", "put_aside", "aside"),
         Binding("c", "next_choice", "choose"),
         Binding("t", "take_back", "take back"),
         Binding("h", "hint", "hint"),
@@ -86,6 +87,9 @@ class BoardApp(App[None]):
 
     def action_drop_all(self) -> None:
         self._session.drop_all(self._cursor)
+
+    def action_put_aside(self) -> None:
+        self._session.put_aside()
 
     def action_next_choice(self) -> None:
         self._session.next_choice()

@@ -1,0 +1,59 @@
+"""`hallboard demo`: engine against engine, made by hand on the virtual board."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from .records import add_records_option
+from .seating import add_engine_options, engine_seat
+from .variants import add_variant_option, variants
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="watch a game being played",
+        description="Engines choose the moves, scripted hands make them on the virtual board, and what the board's "
+        "sensors and firmware make of it is shown and recorded.",
+    )
+    parser.add_argument("game", metavar="GAME", help="the game's name")
+    parser.add_argument("--board", metavar="NAME", help="the virtual board's name, if not the game's own")
+    parser.add_argument("--speed", type=_speed, default=20.0, metavar="N", help="times as fast as people's hands (20)")
+    parser.add_argument("--plies", type=int, default=400, metavar="N", help="stop after so many moves (400)")
+    parser.add_argument("--plain", action="store_true", help="one line a move instead of the live board")
+    add_engine_options(parser)
+    add_variant_option(parser)
+    add_records_option(parser)
+    parser.set_defaults(level=4, movetime=300)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play to the end. Returns the exit code."""
+    from ..session.demo import Demo
+    from ..session.table import Table
+
+    table = Table(args.records)
+    game = table.new_game(args.game, variants(args))
+    with Demo(table, game, engine_seat(args), args.board, args.speed, args.plies) as demo:
+        if args.plain or not sys.stdout.isatty():
+            for line in demo.lines():
+                print(line, flush=True)
+        else:
+            from ..tui.demo import watch
+
+            watch(demo)
+    print(table.farewell())
+    return 0
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.1 <= speed <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0.1 to 1000")
+    return speed

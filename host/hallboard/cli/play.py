@@ -1,0 +1,54 @@
+"""`hallboard play`: a game on a board, real or virtual, with hands and engines."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from ..errors import UserError
+from .records import add_records_option
+from .seating import add_engine_options, add_side_options, chosen_seats
+from .variants import add_variant_option, variants
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser(
+        "play",
+        help="play a game on a board",
+        description="Plays on a board: a real one, or the virtual one in this terminal, by keyboard. Every move is "
+        "recorded at once.",
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?", help="the game's name; not needed with --resume")
+    parser.add_argument(
+        "--board", metavar="URL", help="/dev/ttyACM0, socket://host:port or virtual://NAME (the default)"
+    )
+    parser.add_argument(
+        "--resume", nargs="?", const="last", metavar="ID", help="go on with an unfinished game: its number, or the last"
+    )
+    add_side_options(parser)
+    add_engine_options(parser)
+    add_variant_option(parser)
+    add_records_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the player leaves. Returns the exit code."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError("play needs a terminal; without one there is `hallboard demo`")
+    from ..session.table import Table
+    from ..tui.app import BoardApp
+    from ..tui.faces import outlines
+
+    table = Table(args.records)
+    if args.resume is not None:
+        game = table.resume(args.resume, args.game)
+    elif args.game is None:
+        raise UserError("play what? give a game's name, or --resume")
+    else:
+        game = table.new_game(args.game, variants(args))
+    with table.session(game, chosen_seats(args, game.name, game.sides), args.board) as (session, board):
+        BoardApp(session, outlines(board, game.name)).run()
+    print(table.farewell())
+    return 0

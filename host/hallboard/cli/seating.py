@@ -1,0 +1,53 @@
+"""`--white hand`, `--level 3` and their like, for the commands that play."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..session.choice import ALIASES, ENGINE, HAND, seats
+from ..session.seats import EngineSeat, Seat
+
+
+def add_engine_options(parser: argparse.ArgumentParser) -> None:
+    """Level, time and seed of the engines."""
+    parser.add_argument("--level", type=int, default=5, choices=range(1, 11), metavar="N", help="1 (weak) to 10 (5)")
+    parser.add_argument("--movetime", type=_positive, default=1000, metavar="MS", help="at most, per move (1000)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed plays the same game")
+
+
+def add_side_options(parser: argparse.ArgumentParser) -> None:
+    """Who plays which side."""
+    for name in ALIASES:
+        parser.add_argument(f"--{name}", choices=(HAND, ENGINE), help=f"who plays {name} (the game's {name} side)")
+    parser.add_argument(
+        "--side",
+        action="append",
+        default=[],
+        type=_side,
+        metavar="NAME=WHO",
+        help="who plays the side of that name, hand or engine: defenders=engine; may be given several times",
+    )
+
+
+def engine_seat(args: argparse.Namespace) -> EngineSeat:
+    """The engine that the command line describes."""
+    return EngineSeat(args.level, args.movetime, args.seed)
+
+
+def chosen_seats(args: argparse.Namespace, game: str, sides: tuple[str, ...]) -> list[Seat]:
+    """A seat for each side of the game. Raises UserError."""
+    chosen = [(name, getattr(args, name)) for name in ALIASES if getattr(args, name) is not None]
+    return seats(game, sides, chosen + args.side, engine_seat(args))
+
+
+def _side(text: str) -> tuple[str, str]:
+    name, _, who = text.partition("=")
+    if who not in (HAND, ENGINE):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected NAME={HAND} or NAME={ENGINE}")
+    return name, who
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of milliseconds from 1")
+    return int(text)

@@ -1,0 +1,44 @@
+"""A demo in the live terminal board: nothing to press but q."""
+
+from __future__ import annotations
+
+from textual import work
+from textual.binding import Binding
+
+from ..session.demo import Demo
+from .app import BoardApp
+from .faces import outlines
+
+
+class DemoApp(BoardApp):
+    """Watches a demo; leaves when it has ended and a key is pressed."""
+
+    BINDINGS = [Binding("q,escape", "quit", "quit")]  # noqa: RUF012
+    inherit_bindings = False
+
+    def __init__(self, demo: Demo) -> None:
+        super().__init__(demo.session, outlines(demo.board.physical, demo.session.game.name))
+        self._demo = demo
+        self.error: Exception | None = None
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._play()
+
+    @work(thread=True)
+    def _play(self) -> None:
+        try:
+            for _ in self._demo.lines():
+                pass
+        except Exception as error:
+            self.error = error
+            self.call_from_thread(self.exit)
+
+
+def watch(demo: Demo) -> None:
+    """Show the demo until the player leaves. Raises DemoError."""
+    app = DemoApp(demo)
+    app.run()
+    demo.stop()
+    if app.error is not None:
+        raise app.error
