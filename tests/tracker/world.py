@@ -6,10 +6,45 @@ from array import array
 from typing import Any
 
 from hallcore.games import Room, part
+from hallcore.keys import new_history
 from hallcore.steps import count_of, drop, group_of, is_drop, kind_of, lift, space_of
 from hallcore.tracker import Tracker
 
 ORDINARY_MS = 250
+
+
+class Line:
+    """The game as it is meant, beside the one that the tracker makes of the hands."""
+
+    def __init__(self, room: Any, options: Any) -> None:
+        self.room = room
+        self.options = options
+        self.moves: list[int] = []
+        self.start([])
+
+    def start(self, moves: list[int]) -> None:
+        rules = self.room.rules
+        self.cells = bytearray(rules.CELLS)
+        self.counters = array("i", bytes(4 * rules.COUNTERS))
+        self.history = new_history()
+        rules.setup(self.cells, self.counters, self.options)
+        rules.settle(self.cells, self.counters, self.history)
+        self.moves = []
+        for move in moves:
+            self.push(move)
+
+    def push(self, move: int) -> None:
+        self.room.rules.make_move(self.cells, self.counters, move)
+        self.room.rules.settle(self.cells, self.counters, self.history)
+        self.moves.append(move)
+
+    def legal_moves(self) -> list[int]:
+        out = array("i", bytes(4 * self.room.rules.MAX_MOVES))
+        return list(out[: self.room.rules.legal_moves(self.cells, self.counters, out)])
+
+    def steps(self, move: int) -> list[int]:
+        out = array("i", bytes(4 * self.room.hands.MAX_STEPS))
+        return list(out[: self.room.hands.steps(self.cells, self.counters, move, out)])
 
 
 class World:
@@ -26,9 +61,11 @@ class World:
         self.now_ms = 0
         self.played: list[int] = []  # every move that was ever committed, moves taken back too
         self.by_host = False
+        self.unseen: set[int] = set()  # the last move's spaces, if it may not count yet
         self.cells = bytearray(self.room.rules.CELLS)
         self.counters = array("i", bytes(4 * self.room.rules.COUNTERS))
         self._follow()
+        self.line = Line(self.room, self.tracker.options)
         self.stacks = [self.kinds(self.tracker.due[space]) for space in range(self.n)]
         for space in range(self.n):
             self.tracker.see(space, self.tracker.due[space], 0)
@@ -52,15 +89,6 @@ class World:
             if content < 0:
                 return -1
         return content
-
-    def steps(self, move: int) -> list[int]:
-        out = array("i", bytes(4 * self.hands.MAX_STEPS))
-        n = self.hands.steps(self.tracker.cells, self.tracker.counters, move, out)
-        return list(out[:n])
-
-    def legal_moves(self) -> list[int]:
-        out = array("i", bytes(4 * self.room.rules.MAX_MOVES))
-        return list(out[: self.room.rules.legal_moves(self.tracker.cells, self.tracker.counters, out)])
 
     def debts(self) -> list[int]:
         out = array("i", bytes(4 * 64))

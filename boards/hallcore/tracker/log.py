@@ -91,8 +91,10 @@ class Log:
         """Index of a step that the last one on its space undoes, though both may be steps of a turn; -1 for none."""
         for i in range(self.n - 1):
             j = self.last(space_of(self.steps[i]))
-            if j > i and self.steps[j] & _SAME == self.steps[i] & _SAME and is_drop(self.steps[j]) != is_drop(
-                self.steps[i]
+            if (
+                j > i
+                and self.steps[j] & _SAME == self.steps[i] & _SAME
+                and is_drop(self.steps[j]) != is_drop(self.steps[i])
             ):
                 return i
         return -1

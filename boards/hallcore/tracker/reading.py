@@ -116,8 +116,8 @@ class Reading:
             self.when = QUIET if n == 1 else NOT_YET
         if n == 0 or self.when == NOT_YET:
             return
-        if self._may_drop():
-            self.when = REPLIED
+        if not self._has_dropped():
+            self.when = REPLIED if self._score() & 1 else QUIET
         elif log.touch() >= 0:
             self.when = LONG
         elif self.n_done < log.n:
@@ -226,6 +226,7 @@ class Reading:
         return single > 0 or stacked > 0
 
     def _score(self) -> int:
+        """Twice the number of steps, and 1 more if a drop may follow."""
         score = 2 * self.n_done
         for i in range(self.n_next):
             if is_drop(self.next[i]):
@@ -259,12 +260,11 @@ class Reading:
                         return True
         return False
 
-    def _may_drop(self) -> bool:
-        """True if nothing was put down yet, and something may be."""
-        for i in range(self.n_done):
-            if is_drop(self.done[i]):
-                return False
-        return self._score() & 1 == 1
+    def _has_dropped(self) -> bool:
+        i = 0
+        while i < self.n_done and not is_drop(self.done[i]):
+            i += 1
+        return i < self.n_done
 
     def _but_for_captures(self) -> int:
         """Number of moves that are complete once all that `next` has is taken off the board."""
