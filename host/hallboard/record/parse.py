@@ -96,7 +96,7 @@ def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
         if date.value and not _DATE.fullmatch(date.value):
             raise lines.complaint(date.column, "a date such as 2026-05-17 or 2026-05-17T18:30:00Z (in UTC)", date.index)
         record.date = date.value
-    names = player_tags(record.game)
+    names = player_tags(record.game)[: len(game.sides)]
     players = [Player(*(tags[tag].value if tag in tags else "" for tag in (name, name + "Engine"))) for name in names]
     record.players = tuple(players) if any(name in tags or name + "Engine" in tags for name in names) else ()
     record.board = tags["Board"].value if "Board" in tags else ""
