@@ -234,3 +234,14 @@ def test_two_clocks_of_different_speed_keep_the_link_up(speed: int) -> None:
                 pair.to_host.write(bytes(view), pair.now_ms)
                 pair.device.wrote(len(view))
     assert pair.device_end.downs == pair.host_end.downs == 0
+
+
+def test_an_acknowledgement_of_what_was_never_sent_is_ignored() -> None:
+    pair = Pair()
+    pair.run_until_up()
+    pair.device.send(1, b"a")
+    pair.device.window.acknowledged(1, pair.ticks_ms)
+    assert pair.device.window.holds(1)
+    pair.run(100)
+    assert pair.host_end.connections[-1] == [(1, b"a")]
+    assert not pair.device.window.holds(1)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from collections.abc import Callable
 
 import pytest
-from hallboard.link.events import BoardGame, Disconnected, GameChanged, GameFound, Ready, StateSeen
+from hallboard.link.errors import CannotPlay
+from hallboard.link.events import (
+    BoardGame,
+    Disconnected,
+    GameChanged,
+    GameFound,
+    Problem,
+    Ready,
+    Refused,
+    StateSeen,
+)
 from hallcore import commands as c
 from hallcore import messages as m
 from hallcore.games import Room
+from hallcore.keys import KEY_A
+from hallcore.tracker import Tracker
 
 from .board import SmallTracker
 from .world import GAME_ID, World
@@ -226,21 +239,80 @@ def test_the_newer_line_wins_on_either_side() -> None:
 def test_a_late_or_doubled_command_changes_nothing() -> None:
     world = World()
     play(world)
+    world.unplug()  # so that the host cannot mend what the board might do wrong
     share = world.board.share
-    move = reference()[2]
-    for body in (
-        (m.PLAY, c.pack_play(GAME_ID, 0, 2, move)),
-        (m.PLAY, c.pack_play(GAME_ID + 1, 0, PLIES, world.board.tracker.chosen())),
-        (m.PLAY, c.pack_play(GAME_ID, 1, PLIES, world.board.tracker.chosen())),
-        (m.CHOOSE, c.pack_choose(GAME_ID, 0, PLIES, world.board.tracker.chosen())),
+    legal = world.board.tracker.chosen()
+    for kind, body in (
+        (m.PLAY, c.pack_play(GAME_ID, 0, 2, reference()[2])),
+        (m.PLAY, c.pack_play(GAME_ID, 0, PLIES - 1, legal)),
+        (m.PLAY, c.pack_play(GAME_ID + 1, 0, PLIES, legal)),
+        (m.PLAY, c.pack_play(GAME_ID, 1, PLIES, legal)),
+        (m.CHOOSE, c.pack_choose(GAME_ID, 0, PLIES, legal)),
         (m.TAKE_BACK, c.pack_take_back(GAME_ID, 1, 2)),
         (m.TAKE_BACK, c.pack_take_back(GAME_ID, 0, PLIES)),
         (m.NEW_GAME, c.pack_new_game(GAME_ID, "vlkno", bytes(1), 2)),
         (m.RESTORE, c.pack_restore(GAME_ID, "vlkno", bytes(1), 2, 0, 0)),
+        (m.RESTORE, c.pack_restore(GAME_ID, "vlkno", bytes(1), 2, 0, 3)),
         (m.MOVES, m.pack_moves(GAME_ID, 0, 0, reference(), 0, 3)),
     ):
-        share.on_message(*body, world.now_ms)
-        world.run(100)
-        assert world.board.moves == list(reference())
-        assert share.line == 0
-    assert world.recorded() == list(reference())
+        share.on_message(kind, body, world.now_ms)
+        assert world.board.moves == list(reference()), m.NAMES[kind]
+        assert (share.game_id, share.line) == (GAME_ID, 0)
+
+
+def test_a_game_that_the_board_refuses_is_offered_once_and_the_board_keeps_its_own() -> None:
+    world = World()
+    play(world)
+    world.replica.want(BoardGame(77, "vlkno", bytes(1), 2, 0, [*reference()[:3], 1]))
+    world.run(3000)
+    assert [event.kind for event in world.events if isinstance(event, Refused)] == [m.MOVES]
+    problems = [event.error for event in world.events if isinstance(event, Problem)]
+    assert [type(error) for error in problems] == [CannotPlay]
+    assert world.board.moves == list(reference())
+    assert world.board.share.game_id == GAME_ID
+    assert not world.replica.ready
+
+
+def test_the_same_game_with_other_seats_only_changes_the_seats() -> None:
+    world = World()
+    play(world)
+    game = world.replica.game
+    assert game is not None
+    world.replica.want(dataclasses.replace(game, host_seats=1))
+    world.run(1000)
+    assert world.board.tracker.host_seats == 1
+    assert world.board.moves == list(reference())
+    assert world.replica.ready
+    assert world.replica.game is not None
+    assert world.replica.game.host_seats == 1
+
+
+def test_the_real_tracker_shares_its_game() -> None:
+    world = World()
+    tracker = Tracker(Room("vlkno"), (1,))
+    world.board.make_tracker = Tracker
+    world.board.share.follow(tracker)
+    world.board.share.roles = bytearray(25)
+    world.run(1000)
+    game = world.replica.game
+    assert game is not None
+    assert (game.options, game.moves) == (b"\1", [])
+    for ply in range(4):
+        world.replica.command(m.PLAY, ply, reference()[ply])
+        world.run(200)
+    world.replica.command(m.TAKE_BACK, 2)
+    world.run(200)
+    world.replica.command(m.PLAY, 2, 1)
+    world.run(200)
+    assert [event.kind for event in world.events if isinstance(event, Refused)] == [m.PLAY]
+    assert world.replica.game is not None
+    assert world.replica.game.moves == list(tracker.moves[: tracker.n_moves]) == list(reference()[:2])
+    state = world.replica.state
+    assert state is not None
+    assert (state.debts, state.mode, state.key_a) == (tracker.n_debts(), tracker.mode, tracker.counters[KEY_A])
+    assert state.debts > 0
+    world.replica.want(BoardGame(5, "vlkno", bytes(1), 0, 3, list(reference()[:5])))
+    world.run(1000)
+    assert world.replica.ready
+    assert world.board.moves == list(reference()[:5])
+    assert list(world.board.tracker.options) == [0]

@@ -120,7 +120,6 @@ class Replica:
     # -- what the link calls
 
     def on_up(self, now_ms: int) -> None:
-        self._outbox.clear()
         self._outbox.append((m.WELCOME, c.pack_welcome(self._version)))
         self.commands.reconnected()
         if self._link is not None and len(self._shown) > 1:
