@@ -54,7 +54,7 @@ def main() -> None:
     print_table(
         "Engine against random moves, half of the games as each side",
         ("room", "search", "a move", "won", "plies a game", "latest move after its time"),
-        [match("vlkno", 20, 100), match("alea", 4, 100)],
+        [match("vlkno", 20, 200), match("alea", 4, 200)],
     )
 
 
