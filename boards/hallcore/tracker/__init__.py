@@ -118,10 +118,21 @@ class Tracker(Play):
         for i in range(self.n_choices):
             if self.choices[i] == move:
                 self._commit(move)
+                self._stand.believe(self.guide, self.n_guide)
                 self._read(True)
                 self._tell()
                 return
         raise ValueError(f"move {move} is none of the {self.n_choices} to choose from")
+
+    def confirm(self, now_ms: int) -> bool:
+        """Do not wait any longer: the pending move counts now. False if there is none."""
+        self._now_ms = now_ms
+        if self.pending < 0:
+            return False
+        self._commit(self.pending)
+        self._read(True)
+        self._tell()
+        return True
 
     # -- what lights and decoder ask
 
@@ -179,9 +190,8 @@ class Tracker(Play):
             if reading.n_done:
                 n = _write_all(out, n, reading.next, reading.n_next)
             else:
-                if self._first is None:
-                    self._first = self._first_steps()
-                n = _write_all(out, n, self._first, len(self._first))
+                first = self._first_steps()
+                n = _write_all(out, n, first, len(first))
         for i in range(log.n - 1, -1, -1):
             space = space_of(log.steps[i])
             if log.last(space) == i:
@@ -240,10 +250,6 @@ class Tracker(Play):
             self._seats = seats
             self._new_turn()
             self._read(True)
-
-    def _first_steps(self) -> "array[int]":
-        steps = array("i", bytes(4 * self.room.hands.MAX_NEXT))
-        return steps[: self.room.hands.next_steps(self.cells, self.counters, self.done, 0, steps)]
 
     def _write_way(self, out: "array[int]", n: int, space: int, goal: int) -> int:
         """Append the step that leads to `goal`; of several pieces missing both the lowest and all at once."""

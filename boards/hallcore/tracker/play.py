@@ -9,12 +9,13 @@ from ..steps import act_of, count_of, is_drop, kind_of, lift, space_of
 from .committed import Committed
 from .log import APPENDED, CAPACITY, FROM_SIDE, Log
 from .modes import ASK, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
-from .reading import AT_ONCE, LONG, NOT_YET, REPLIED, Reading
+from .reading import AT_ONCE, IDLE, LONG, NOT_YET, REPLIED, Reading
 from .stand import Stand
 from .successor import successor
 
 QUIET_MS = 700  # a move that could still be extended counts after this long without a step
 _LONG = const(3)  # quiet times until a doubtful one counts: a stone put back on its own stack, a board in trouble
+_IDLE = const(10)  # ... until a move without steps counts, if hands could also go on
 _MIXED_MS = const(300)  # a drop seen before its lift, both within this time, is one hand's movement
 _WRAP = const(0x3FFFFFFF)
 _NEGATIVE = const(0x20000000)
@@ -57,6 +58,7 @@ class Play:
         self._waiting = False
         self._in_hand = False  # `pending` is a move whose piece was not put down
         self._new_game_due = False
+        self._aftermath = hasattr(room.hands, "aftermath")  # the rules may change more than a move's steps do
         self._first: "array[int] | None" = None  # first steps of all legal moves, once somebody has asked
         self._begin()
 
@@ -86,6 +88,14 @@ class Play:
 
     def _hands_turn(self) -> bool:
         return self._begun and not self.counters[OVER_AT] and not self._seats >> self.counters[TURN_AT] & 1
+
+    def _first_steps(self) -> "array[int]":
+        """The steps that begin any legal move, found when first asked for."""
+        if self._first is None:
+            hands = self.room.hands
+            steps = array("i", bytes(4 * hands.MAX_NEXT))
+            self._first = steps[: hands.next_steps(self.cells, self.counters, self.done, 0, steps)]
+        return self._first
 
     # -- a step
 
@@ -243,9 +253,11 @@ class Play:
             wait_ms *= _LONG
         elif reading.when == LONG:
             wait_ms *= _LONG
+        elif reading.when == IDLE and len(self._first_steps()):
+            wait_ms *= _IDLE
         self.pending = reading.move
         self._in_hand = reading.when == REPLIED
-        if self._in_hand and self._log.n == reading.n_done:
+        if (self._in_hand and self._log.n == reading.n_done) or (reading.when == IDLE and self._stand.n_off):
             return
         if reading.n_choices and reading.when == AT_ONCE:
             self.n_choices = reading.n_choices
@@ -289,6 +301,8 @@ class Play:
         for i in range(game.n_guide):
             space = space_of(game.guide[i])
             stand.set_due(space, hands.content(self.cells, space))
+        if self._aftermath:
+            stand.expect(self.cells)
         stand.recount_markers()
         self._keep_early_lifts()
         stand.held = []

@@ -12,6 +12,7 @@ AT_ONCE = const(1)  # the turn is complete and nothing legal extends it
 QUIET = const(2)  # complete, but it could go on, or only captured pieces are still to come off, or something is loose
 LONG = const(3)  # complete, but it may have been a touch
 REPLIED = const(4)  # complete, the moved piece in the hand: only the opponent's whole reply shows that it stays there
+IDLE = const(5)  # a move without steps, such as ending a turn that could go on: it counts when hands rest for long
 
 _MOST_TRIES = const(4)
 
@@ -105,9 +106,12 @@ class Reading:
         self.move = -1
         self.when = NOT_YET
         self.n_choices = 0
+        game = self._game
+        if log.n == 0 and self._hands.finished(game.cells, game.counters, self.done, 0, game.found):
+            self.move = game.found[0]
+            self.when = IDLE
         if self.n_done == 0 or self._doubtful(log):
             return
-        game = self._game
         n = self._hands.finished(game.cells, game.counters, self.done, self.n_done, game.found)
         if n:
             self.when = QUIET if self.n_next or self._slides() else AT_ONCE

@@ -84,6 +84,14 @@ class Stand:
                 n += self.is_off(space)
             self.n_off = n
 
+    def believe(self, steps: "array[int]", n: int) -> None:
+        """Where these steps dropped something, what is due stands there: a player has said so."""
+        for i in range(n):
+            space = space_of(steps[i])
+            if is_drop(steps[i]) and space not in self.odd:
+                self.n_off -= self.is_off(space)
+                self.actual[space] = self.due[space]
+
     def expect_done(self, done: "array[int]", n: int) -> None:
         """The committed position with these steps done should stand on the board."""
         content = self.hands.content
