@@ -111,6 +111,7 @@ def test_any_text_that_people_give_survives(
     text = format_record(record)
     (again,) = parse_records(text)
     assert format_record(again) == text
+    assert all(sign.isprintable() or sign == "\n" or ord(sign) > 0xFFFF for sign in text), "what people can see"
     if any(names):
         assert again == record
 
