@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -45,20 +44,12 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"hallboard {__version__}")
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
-        if _exists(name):
-            command = importlib.import_module(name)
-            before = set(subparsers.choices)
-            command.add_parser(subparsers)
-            for added in set(subparsers.choices) - before:
-                subparsers.choices[added].set_defaults(run=command.run)
+        command = importlib.import_module(name)
+        before = set(subparsers.choices)
+        command.add_parser(subparsers)
+        for added in set(subparsers.choices) - before:
+            subparsers.choices[added].set_defaults(run=command.run)
     return top
-
-
-def _exists(module: str) -> bool:
-    try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
 
 
 def main(argv: Sequence[str] | None = None) -> int:
