@@ -8,16 +8,18 @@ capture after a fast reply, a bumped piece, a move taken back, a game restored: 
 
 from array import array
 
-from ..steps import act_of, count_of, drop, is_drop, lift, space_of
+from ..steps import act_of, drop, lift, space_of
 from .debts import Debts
+from .expected import add, expected
+from .intake import Intake
 from .modes import ASK, MODES, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
 from .play import FINAL as _FINAL
-from .play import QUIET_MS, Play
+from .play import QUIET_MS
 
 __all__ = ("ASK", "MODES", "OVER", "OWED", "QUIET_MS", "SET_UP", "TROUBLE", "TURN", "WAIT", "Tracker")
 
 
-class Tracker(Play):
+class Tracker(Intake):
     """One game on one board, followed by hand. Times are milliseconds that may wrap at 2**30.
 
     Attributes to read:
@@ -46,7 +48,7 @@ class Tracker(Play):
     """
 
     def __init__(self, room, options=()) -> None:  # type: ignore[no-untyped-def]
-        Play.__init__(self, room, options)
+        Intake.__init__(self, room, options)
 
     # -- what the hands do
 
@@ -182,34 +184,14 @@ class Tracker(Play):
 
     def expected(self, out: "array[int]") -> int:
         """Write the steps that are plausible next: legal ones, those that undo steps, debts; at most len(out)."""
-        n = 0
-        reading = self._reading
-        log = self._log
-        stand = self._stand
-        if self._hands_turn():
-            if reading.n_done:
-                n = _write_all(out, n, reading.next, reading.n_next)
-            else:
-                first = self._first_steps()
-                n = _write_all(out, n, first, len(first))
-        for i in range(log.n - 1, -1, -1):
-            space = space_of(log.steps[i])
-            if log.last(space) == i:
-                if is_drop(log.steps[i]):
-                    n = _write(out, n, lift(space, stand.top_of(space), count_of(log.steps[i])))
-                else:
-                    n = self._write_way(out, n, space, log.before[i])
-        if stand.n_off:
-            for space in range(len(self.movable)):
-                if stand.is_off(space):
-                    n = self._write_way(out, n, space, self.due[space])
-        return n
+        first = self._first_steps() if self._hands_turn() and self.n_done == 0 else None
+        return expected(self._stand, self._log, self._reading, first, out)
 
     def next_spaces(self, out: "array[int]") -> int:
         """Write the spaces that the steps in `next` touch, each once; returns their number."""
         n = 0
         for i in range(self._reading.n_next):
-            n = _write(out, n, space_of(self._reading.next[i]))
+            n = add(out, n, space_of(self._reading.next[i]))
         return n
 
     @property
@@ -250,32 +232,3 @@ class Tracker(Play):
             self._seats = seats
             self._new_turn()
             self._read(True)
-
-    def _write_way(self, out: "array[int]", n: int, space: int, goal: int) -> int:
-        """Append the step that leads to `goal`; of several pieces missing both the lowest and all at once."""
-        stand = self._stand
-        way = stand.way(self.actual[space], goal)
-        if way >> 6:
-            return _write(out, n, lift(space, stand.top_of(space), way >> 6))
-        if way:
-            n = _write(out, n, drop(space, stand.kinds[0]))
-            if way > 1:
-                n = _write(out, n, drop(space, stand.kinds[0], way))
-        return n
-
-
-def _write(out: "array[int]", n: int, value: int) -> int:
-    """Append a value that is not yet there and for which there is room; returns the new number."""
-    if n == len(out):
-        return n
-    for i in range(n):
-        if out[i] == value:
-            return n
-    out[n] = value
-    return n + 1
-
-
-def _write_all(out: "array[int]", n: int, values: "array[int]", count: int) -> int:
-    for i in range(count):
-        n = _write(out, n, values[i])
-    return n

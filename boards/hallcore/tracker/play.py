@@ -1,29 +1,28 @@
-"""A game in the hands: takes each step in, finds out what the steps mean, and commits what is certain."""
+"""A game in the hands: what their steps mean, what is certain and counts, and where the game stands."""
 
 from array import array
 
 from ..keys import OVER as OVER_AT
 from ..keys import TURN as TURN_AT
 from ..portable import const
-from ..steps import act_of, count_of, is_drop, kind_of, lift, space_of
+from ..steps import count_of, is_drop, kind_of, lift, space_of
 from .committed import Committed
-from .log import APPENDED, CAPACITY, FROM_SIDE, Log
+from .judge import AT_ONCE, IDLE, LONG, NOT_YET, REPLIED, Judge
+from .log import FROM_SIDE, Log
 from .modes import ASK, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
-from .reading import AT_ONCE, IDLE, LONG, NOT_YET, REPLIED, Reading
 from .stand import Stand
 from .successor import successor
 
 QUIET_MS = 700  # a move that could still be extended counts after this long without a step
 _LONG = const(3)  # quiet times until a doubtful one counts: a stone put back on its own stack, a board in trouble
 _IDLE = const(10)  # ... until a move without steps counts, if hands could also go on
-_MIXED_MS = const(300)  # a drop seen before its lift, both within this time, is one hand's movement
-_WRAP = const(0x3FFFFFFF)
+WRAP = const(0x3FFFFFFF)
 _NEGATIVE = const(0x20000000)
 
 # What is on the board after the end.
 FINAL = const(0)  # the last position, or what is owed to it
 _TOUCHED = const(1)  # hands have lifted or dropped something: the set-up is awaited, but they may undo it
-_CLEARED = const(2)  # the set-up is awaited
+CLEARED = const(2)  # the set-up is awaited
 
 
 class Play:
@@ -34,7 +33,7 @@ class Play:
         self._game = game = Committed(room, options)
         self._stand = Stand(room, game.cells)
         self._log = Log(room.hands)
-        self._reading = Reading(game)
+        self._reading = Judge(game)
         self.cells = game.cells
         self.counters = game.counters
         self.history = game.history
@@ -97,105 +96,6 @@ class Play:
             self._first = steps[: hands.next_steps(self.cells, self.counters, self.done, 0, steps)]
         return self._first
 
-    # -- a step
-
-    def _step(self, step: int, now_ms: int) -> None:
-        stand = self._stand
-        log = self._log
-        space = space_of(step)
-        if space >= len(self.movable):
-            raise ValueError(f"there is no space {space}: {self.room.name} has {len(self.movable)}")
-        before = self.actual[space]
-        owed = stand.distance(space)
-        self._now_ms = now_ms
-        if is_drop(step):
-            if kind_of(step) == 0 or count_of(step) == 0:
-                return
-            step = act_of(step)
-            if not stand.drop(space, step):
-                step |= FROM_SIDE
-        else:
-            kind = stand.top_of(space)
-            count = stand.lift(space, count_of(step))
-            if count == 0:
-                return
-            step = lift(space, kind, count)
-            self._unmix(kind)
-        self._last_ms = now_ms
-        if not self._begun or (log.last(space) < 0 and owed and stand.distance(space) == owed - count_of(step)):
-            if self._end:
-                self._end = _CLEARED
-            self._read(log.n > self._reading.n_done)
-            return
-        if log.n == CAPACITY:  # too much happened for one turn: from here on it is all owed
-            self._rest()
-            stand.expect_done(self.done, 0)
-        self._enter(step, before)
-
-    def _unmix(self, kind: int) -> None:
-        """A lift right after a drop from nowhere: that was the piece, and the hand is empty again."""
-        log = self._log
-        if log.n and (self._now_ms - self._last_ms) & _WRAP < _MIXED_MS:
-            last = log.steps[log.n - 1]
-            if last & FROM_SIDE and is_drop(last) and kind_of(last) == kind:
-                log.steps[log.n - 1] = last & ~FROM_SIDE
-                self._stand.held.pop()
-
-    def _enter(self, step: int, before: int) -> None:
-        """A step of a turn, or one that undoes another."""
-        log = self._log
-        reading = self._reading
-        pending = self.pending
-        explained = log.n == reading.n_done
-        space = space_of(step)
-        after = self.actual[space]
-        if explained and log.last(space) >= 0:
-            log.append(step, before)  # a stone put back where it came from, a lonely piece put down and taken off
-            if reading.append(log):
-                self._read(False)
-                return
-            log.remove(log.n - 1)
-        change = log.add(step, before, after)
-        if change != APPENDED and step & FROM_SIDE:
-            self._was_from_side(kind_of(step))
-        if explained and self._hands_turn() and (reading.append(log) if change == APPENDED else reading.undo(change)):
-            self._read(False)
-            return
-        if change == APPENDED and log.merge():  # the rest of a stack: as good as the whole stack in one grip
-            held = self._stand.held
-            lower = held.pop()
-            held[-1] = held[-1] + lower
-        elif change == APPENDED and pending >= 0 and self._replies(pending, step):
-            log.remove(log.n - 1)
-            self._commit(pending, step, before)
-        self._read(True)
-
-    def _was_from_side(self, kind: int) -> None:
-        """A piece went back though no hand held one: so that dropped elsewhere had come from the side."""
-        log = self._log
-        for i in range(log.n - 1, -1, -1):
-            if is_drop(log.steps[i]) and kind_of(log.steps[i]) == kind:
-                log.steps[i] |= FROM_SIDE
-                return
-
-    def _replies(self, move: int, step: int) -> bool:
-        """True if `step`, the log's last, begins the next player's turn once `move` counts.
-
-        Where the move was made with its piece still in the hand, only the reply's lift and drop together are enough.
-        """
-        reading = self._reading
-        log = self._log
-        cells, counters = self._game.after(move)
-        if counters[OVER_AT] or self._seats >> counters[TURN_AT] & 1:
-            return False
-        if not self._in_hand:
-            return reading.begins(cells, counters, act_of(step)) >= 0
-        lifted = log.lift_before(kind_of(step), log.n - 1)
-        if not is_drop(step) or lifted < 0:
-            return False
-        n = reading.begins(cells, counters, act_of(log.steps[lifted]))
-        return n > 0 and reading.follows(act_of(step), n)
-
     # -- what it means
 
     def _read(self, anew: bool) -> None:
@@ -203,7 +103,7 @@ class Play:
         log = self._log
         reading = self._reading
         stand = self._stand
-        self.version = (self.version + 1) & _WRAP
+        self.version = (self.version + 1) & WRAP
         self._waiting = False
         self.pending = -1
         self.n_choices = 0
@@ -263,10 +163,10 @@ class Play:
             self.n_choices = reading.n_choices
             return
         self._waiting = True
-        self._deadline_ms = (self._now_ms + wait_ms) & _WRAP
+        self._deadline_ms = (self._now_ms + wait_ms) & WRAP
 
     def _is_late(self) -> bool:
-        return self._waiting and (self._now_ms - self._deadline_ms) & _WRAP < _NEGATIVE
+        return self._waiting and (self._now_ms - self._deadline_ms) & WRAP < _NEGATIVE
 
     def _quiet(self) -> None:
         """Nothing has happened for long enough."""
@@ -277,7 +177,7 @@ class Play:
             self._read(True)
         elif reading.n_choices and not self._in_hand:
             self.n_choices = reading.n_choices
-            self.version = (self.version + 1) & _WRAP
+            self.version = (self.version + 1) & WRAP
             self._set_mode()
         else:
             self._stand.expect_done(self.done, 0)
@@ -392,7 +292,7 @@ class Play:
                     break
             break
         if self._scan == len(self.movable):
-            self.version = (self.version + 1) & _WRAP
+            self.version = (self.version + 1) & WRAP
 
     def _tell(self) -> None:
         """Call back, now that everything is in order again."""
