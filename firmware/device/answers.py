@@ -6,6 +6,7 @@ single answer counts at once.
 
 from hallcore.hints import CHOICE, TARGET
 from hallcore.keys import TURN
+from hallcore.orders import options_of
 from hallcore.steps import space_of
 from hallcore.tracker import ASK, TROUBLE
 
@@ -115,7 +116,7 @@ class Answers:
             self._close()
             return
         app = self._app
-        present = (app.tracker.room.name, bytes(app.tracker.options))
+        present = (app.tracker.room.name, options_of(app.tracker))
         self.menu = [present]
         for game in app.board.games:
             for options in app.variants(game):

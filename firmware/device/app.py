@@ -6,7 +6,7 @@ from array import array
 from hallcore import __version__, hints
 from hallcore.board import BoardError
 from hallcore.games import GAMES, Room, part
-from hallcore.keys import TURN
+from hallcore.keys import OVER, TURN, WINNER
 from hallcore.share import Share
 from hallcore.tracker import Tracker
 
@@ -155,7 +155,9 @@ class App:
         if watch.strange >= 0:
             roles[watch.strange] = hints.WRONG
         self.answers.render(roles)
-        self.lights.show(roles, tracker.counters[TURN])
+        counters = tracker.counters
+        seat = counters[WINNER] if counters[OVER] else counters[TURN]
+        self.lights.show(roles, max(seat, 0), max(counters[OVER], 1))
 
     def _talk(self, now: int) -> None:
         data = self._stream.read()

@@ -5,7 +5,7 @@ The bytes go out when a colour has changed, after a scan and never during one: t
 
 from hallcore.board import NO_LIGHT
 
-from .palette import BLINK_MS, ROLES, Palette
+from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, ROLES, Palette
 
 BRIGHTNESS = 96  # of 255
 IDLE_mA = 1  # a light that is dark
@@ -21,6 +21,7 @@ class Lights:
         self._cap = max(0, board.current_cap_mA - IDLE_mA * board.light_count) * 10  # tenths of mA for colours
         self.palette = Palette(brightness, board.light_order)
         self._seat = 0
+        self._flashes = 1
         self._place = None
         self._shown = bytearray(0)  # the role that each space shows, 0 in the dark half of a rhythm
         self._out = bytearray(3 * self._n)  # what was sent last; it must not change while it goes out
@@ -46,8 +47,12 @@ class Lights:
             total += value * 200 // 255
         return total // 10 + IDLE_mA * self._n
 
-    def show(self, roles, seat: int = 0) -> None:
-        """From now on show a role per space; `seat` is the player to move. To be called when `roles` has changed."""
+    def show(self, roles, seat: int = 0, flashes: int = 1) -> None:
+        """From now on show a role per space. To be called when `roles` has changed.
+
+        `seat` is the player to move, or who has won; `flashes` is the number that the counted rhythm tells.
+        """
+        self._flashes = flashes
         repaint = seat != self._seat
         if repaint:
             self._seat = seat
@@ -81,6 +86,9 @@ class Lights:
         dark = 0
         for rhythm in range(1, len(BLINK_MS)):
             dark |= (now // BLINK_MS[rhythm] & 1) << rhythm
+        flash = now // FLASH_MS % (2 * self._flashes + PAUSE)
+        if flash & 1 or flash >= 2 * self._flashes:
+            dark |= 1 << COUNTED
         return dark
 
     def _repaint(self, all_of_them: bool) -> None:

@@ -7,8 +7,11 @@ from hallcore import hints as h
 STEADY = 0
 SLOW = 1  # half a second on, half a second off
 FAST = 2  # a fifth of a second each
+COUNTED = 3  # as many flashes as the game's end has as its number among the room's REASONS, then a pause
 
 BLINK_MS = (0, 500, 200)
+FLASH_MS = 250
+PAUSE = 4  # flashes that are left out
 
 SEATS = (0xFF9000, 0x3080FF, 0xFF40A0, 0x40D040)  # red << 16 | green << 8 | blue, at full brightness
 KINDS = (0xFFC060, 0x8090FF, 0xFFFFFF, 0xD060FF)
@@ -30,9 +33,9 @@ _LANGUAGE = (
     (h.WRONG, 0xFF5000, 255, FAST),
     (h.CHOICE, 0xFFFFFF, 180, SLOW),
     (h.PENDING, 0x00FF00, 180, SLOW),
-    (h.WIN, 0x00FF00, 255, SLOW),
-    (h.LOSS, 0xFF0000, 160, SLOW),
-    (h.DRAW, 0x00A0FF, 160, SLOW),
+    (h.WIN, 0x00FF00, 255, COUNTED),
+    (h.LOSS, 0xFF0000, 160, COUNTED),
+    (h.DRAW, 0x00A0FF, 160, COUNTED),
     (h.OWNER, SEATS[0], 60, STEADY),
     (h.OWNER + 1, SEATS[1], 60, STEADY),
     (h.OWNER + 2, SEATS[2], 60, STEADY),
@@ -60,10 +63,13 @@ class Palette:
         for role, colour, share, rhythm in _LANGUAGE:
             self._set(role, colour, share)
             self.rhythm[role] = rhythm
+        self.seat(0)
 
     def seat(self, seat: int) -> None:
-        """The player to move: TURN is in that player's colour."""
-        self._set(h.TURN, SEATS[seat & 3], _LANGUAGE[h.TURN][2])
+        """The player to move, or the one who has won: TURN and WIN are in that player's colour."""
+        for role, _, share, _ in _LANGUAGE:
+            if role in (h.TURN, h.WIN):
+                self._set(role, SEATS[seat & 3], share)
 
     def _set(self, role: int, colour: int, share: int) -> None:
         level = share * self._brightness >> 8

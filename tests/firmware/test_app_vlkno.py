@@ -1,0 +1,198 @@
+"""VLKNO on the whole firmware, without a host: what two people see and what counts."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from typing import Any
+
+import pytest
+from hallcore import hints
+from hallcore.board import Board
+from hallcore.steps import drop, lift
+from hallcore.tracker import OVER, SET_UP, TROUBLE, TURN
+
+from tests.firmware.portable.rig import Rig
+
+STONE, BLACK_PAWN, WHITE_PAWN = 1, 2, 3
+QUIET_MS = 450
+
+
+@pytest.fixture
+def rig(vlkno_description: dict[str, Any]) -> Rig:
+    rig = Rig(Board(vlkno_description))
+    rig.run(400)
+    return rig
+
+
+@pytest.fixture
+def ready(rig: Rig) -> Rig:
+    """The game is set up."""
+    rig.set_up()
+    rig.run(900)
+    assert rig.app.tracker.mode == TURN
+    return rig
+
+
+def spaces(rig: Rig, role: int) -> set[str]:
+    name = rig.app.tracker.room.geometry.space_name
+    return {name(space) for space in range(25) if rig.app.roles[space] == role}
+
+
+def random_move(rig: Rig, dice: random.Random) -> int:
+    tracker = rig.app.tracker
+    out = array("i", bytes(4 * tracker.room.rules.MAX_MOVES))
+    return int(out[dice.randrange(tracker.room.rules.legal_moves(tracker.cells, tracker.counters, out))])
+
+
+def test_the_set_up_is_checked_space_by_space(rig: Rig) -> None:
+    assert rig.app.tracker.mode == SET_UP
+    assert all(role >= hints.MISSING for role in rig.app.roles)
+    rig.set_up()
+    rig.take(rig.space("c3"))
+    rig.take(rig.space("a5"))
+    rig.run(900)
+    assert rig.role("c3") == hints.MISSING + STONE - 1
+    assert rig.role("a5") == hints.MISSING + WHITE_PAWN - 1
+    rig.put(rig.space("c3"), STONE)
+    rig.run(QUIET_MS)
+    rig.put(rig.space("a5"), WHITE_PAWN)
+    rig.run(900)
+    assert rig.app.tracker.mode == TURN
+    assert spaces(rig, hints.TURN) == {"a1", "e5"}
+
+
+def test_each_phase_of_a_turn_is_shown_and_the_turn_counts_at_its_last_step(ready: Rig) -> None:
+    rig = ready
+    rig.do(lift(rig.space("e5"), BLACK_PAWN))
+    rig.run(150)  # soon: not only after the fine reading
+    assert spaces(rig, hints.TARGET) == {"d5", "d4", "e4"}
+    rig.run(QUIET_MS)
+    rig.do(drop(rig.space("d4"), BLACK_PAWN))
+    rig.run(QUIET_MS)
+    assert "c3" in spaces(rig, hints.GIVE)
+    assert "e5" not in spaces(rig, hints.GIVE)
+    rig.do(lift(rig.space("c3"), STONE))
+    rig.run(QUIET_MS)
+    assert "b2" in spaces(rig, hints.TARGET)
+    assert not spaces(rig, hints.TARGET) & {"c3", "e5", "d4"}
+    rig.do(drop(rig.space("b2"), STONE))
+    rig.run(QUIET_MS)
+    assert rig.app.tracker.n_moves == 1
+    assert rig.app.tracker.counters[0] == 1
+    assert spaces(rig, hints.TURN) == {"a5", "e1"}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_people_play_a_game_to_its_end(seed: int, ready: Rig) -> None:
+    rig = ready
+    dice = random.Random(seed)
+    tracker = rig.app.tracker
+    played = []
+    while tracker.mode != OVER and len(played) < 60:
+        move = random_move(rig, dice)
+        played.append(move)
+        rig.play(move, QUIET_MS, 900)
+        if tracker.n_moves < len(played):  # a tower too high to be felt: the board asks, or waits a little
+            rig.run(3000)
+        if tracker.n_moves < len(played):
+            choices = rig.app.watch.choices
+            assert choices
+            wanted = move >> 15 & 31 if tracker.n_done >= 3 else move >> 10 & 31
+            offered = [rig.app.watch.space_of_choice(i) for i in range(len(choices))]
+            for _ in range(offered.index(wanted) + 1):
+                rig.press(100)
+            rig.run(2500)
+        assert list(tracker.moves[: tracker.n_moves]) == played
+    assert tracker.mode == OVER
+    assert spaces(rig, hints.WIN)
+
+
+def test_a_piece_where_it_may_not_go_is_trouble_with_a_way_out(ready: Rig) -> None:
+    rig = ready
+    rig.do(lift(rig.space("e5"), BLACK_PAWN))
+    rig.run(QUIET_MS)
+    rig.do(drop(rig.space("c3"), BLACK_PAWN))
+    rig.run(QUIET_MS)
+    assert rig.app.tracker.mode == TROUBLE
+    assert rig.role("c3") in (hints.EXTRA, hints.WRONG)
+    rig.do(lift(rig.space("c3"), BLACK_PAWN))
+    rig.run(QUIET_MS)
+    rig.do(drop(rig.space("e5"), BLACK_PAWN))
+    rig.run(900)
+    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.n_moves == 0
+    assert spaces(rig, hints.TURN) == {"a1", "e5"}
+
+
+def test_a_short_press_takes_the_last_turn_back_and_the_lights_lead_the_way(ready: Rig) -> None:
+    rig = ready
+    rig.play(random_move(rig, random.Random(5)), QUIET_MS, 900)
+    tracker = rig.app.tracker
+    assert tracker.n_moves == 1
+    rig.press(100)
+    assert tracker.n_moves == 0
+    out = array("i", bytes(4 * 64))
+    for _ in range(8):
+        if not tracker.debts(out):
+            break
+        owed = out[0]
+        assert rig.app.roles[owed & 0x3FF] != hints.DARK
+        rig.do(owed)
+        rig.run(QUIET_MS)
+    assert tracker.n_debts() == 0
+    assert spaces(rig, hints.TURN) == {"a1", "e5"}
+
+
+def test_a_long_press_offers_games_and_variants(ready: Rig) -> None:
+    rig = ready
+    rig.play(random_move(rig, random.Random(5)), QUIET_MS, 900)
+    before = rig.app.share.game_id
+    rig.press(1400)
+    assert spaces(rig, hints.CHOICE) == {"a1"}
+    rig.press(100)
+    assert spaces(rig, hints.CHOICE) == {"a1", "b1"}
+    rig.run(3000)
+    tracker = rig.app.tracker
+    assert list(tracker.options) == [1]
+    assert tracker.n_moves == 0
+    assert rig.app.share.game_id != before
+    assert tracker.n_debts() > 0  # the pieces of the game before are to be put back
+
+
+def test_a_second_long_press_closes_the_menu(ready: Rig) -> None:
+    rig = ready
+    rig.play(random_move(rig, random.Random(5)), QUIET_MS, 900)
+    rig.press(1400)
+    rig.press(1400)
+    rig.run(4000)
+    assert rig.app.tracker.n_moves == 1
+
+
+def test_a_foreign_magnet_is_named_and_a_press_makes_peace(ready: Rig) -> None:
+    rig = ready
+    channel = rig.board.channels[rig.spaces.sensors[rig.space("b4")]]
+    rig.pins.counts[channel] -= 420  # 350 uT: no piece
+    rig.run(3500)
+    assert rig.role("b4") == hints.WRONG
+    rig.press(100)
+    rig.run(1000)
+    assert rig.role("b4") != hints.WRONG
+    rig.play(random_move(rig, random.Random(3)), QUIET_MS, 900)
+    assert rig.app.tracker.n_moves == 1
+
+
+def test_a_field_from_outside_and_slow_drift_move_nothing(ready: Rig) -> None:
+    rig = ready
+    counts = rig.pins.counts
+    for k in range(60):
+        for i in range(len(counts)):
+            counts[i] += 5 if k < 40 else 0  # 4 uT every 50 ms, then still
+        rig.run(50)
+    assert rig.app.tracker.mode == TURN
+    for i in range(len(counts)):
+        counts[i] -= 350  # 0.3 mT at once
+    rig.run(1500)
+    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.n_debts() == 0
+    assert rig.app.watch.strange == -1
