@@ -13,8 +13,8 @@ from .debts import Debts
 from .expected import add, expected
 from .intake import Intake
 from .modes import ASK, MODES, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
-from .play import FINAL as _FINAL
-from .play import QUIET_MS
+from .phases import FINAL as _FINAL
+from .phases import QUIET_MS
 
 __all__ = ("ASK", "MODES", "OVER", "OWED", "QUIET_MS", "SET_UP", "TROUBLE", "TURN", "WAIT", "Tracker")
 
