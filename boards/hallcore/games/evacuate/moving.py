@@ -1,0 +1,172 @@
+"""How a group of occupants goes: kernels.
+
+A pyramid on triangle g.l takes all of the stack on g from level l upward, as many spaces as it has pips, in its
+direction. What would stand above the ceiling is lost at every space that the group comes to, uppermost first.
+"""
+
+from array import array
+
+from ...keys import TURN
+from ...portable import const
+from .geometry import FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES
+from .state import (
+    CEILING,
+    COLOUR_OF,
+    FLOOR,
+    MINE,
+    ON_FLOOR,
+    PARITY,
+    PAWN,
+    PIPS_OF,
+    PLAYERS,
+    QUEEN,
+    SCORE,
+    SEAT_OF,
+    WILD,
+    flip_floor,
+    forget,
+    occupants,
+    put,
+)
+
+_HOISTED = const(3)  # pieces in a group that may be hoisted
+
+
+def may_leave(cells: bytearray, counters: "array[int]", floor: int, low: int, n: int) -> int:
+    """1 if the n occupants of a stack, from the one with `low` others below it, may go out by a door together."""
+    players = counters[PLAYERS]
+    if players == 4:
+        return 1
+    mine = MINE[4 * (players - 2) + counters[TURN]]
+    base = FLOOR + LEVELS * floor + low
+    own = 0
+    colours = 0
+    for i in range(n):
+        if mine >> cells[base + i] & 1:
+            own += 1
+            colours |= 1 << COLOUR_OF[cells[base + i]]
+    if own == n:
+        return 1
+    # The hoist: from a shaded space, two of one own colour and one of the enemy's.
+    if players == 2 and n == _HOISTED and own == _HOISTED - 1 and SHADED[floor] and not colours & (colours - 1):
+        return 1
+    return 0
+
+
+def sizes(cells: bytearray, counters: "array[int]", space: int) -> int:
+    """Which pyramids on the triangle, at most as high as its stack, make a legal move: a mask of `1 << pips`."""
+    floor = FLOOR_OF[space]
+    low = LEVEL_OF[space] - 1
+    ceiling = counters[CEILING]
+    n = cells[floor] - low
+    queen = PIPS_OF[cells[FLOOR + LEVELS * floor + low]] == QUEEN
+    way = 1 - 2 * NORTH[SPACES * counters[PARITY] + space]
+    here = floor
+    legal = 0
+    for pips in range(1, 4):
+        here += way
+        if here < 0 or here >= FLOORS:
+            if may_leave(cells, counters, floor, low, n):
+                legal |= 14 << (pips - 1) & 14
+            return legal
+        high = cells[here]
+        room = ceiling - high
+        if room <= 0:
+            return legal | (14 << (pips - 1) & 14)
+        if n > room:
+            n = room
+        if not (queen and high and PIPS_OF[cells[FLOOR + LEVELS * here + high - 1]] == PAWN):
+            legal |= 1 << pips
+    return legal
+
+
+def way_end(cells: bytearray, counters: "array[int]", space: int, pips: int) -> int:
+    """Where the group of a legal move ends and how many come there: `floor space | number << 4`.
+
+    The floor space is 8 for a group that leaves by a door; the number is 0 for one that the ceiling takes whole.
+    """
+    floor = FLOOR_OF[space]
+    n = cells[floor] - LEVEL_OF[space] + 1
+    way = 1 - 2 * NORTH[SPACES * counters[PARITY] + space]
+    here = floor
+    for _ in range(pips):
+        here += way
+        if here < 0 or here >= FLOORS:
+            return FLOORS | n << 4
+        room = counters[CEILING] - cells[here]
+        if room <= 0:
+            return here
+        if n > room:
+            n = room
+    return here | n << 4
+
+
+def displace(cells: bytearray, counters: "array[int]", space: int, pips: int) -> int:
+    """Make the movement and score it. Returns the mask of the colours that left by a door."""
+    mover = counters[TURN]
+    floor = FLOOR_OF[space]
+    low = LEVEL_OF[space] - 1
+    end = way_end(cells, counters, space, pips)
+    n = end >> 4
+    to = end & 15
+    left = 0
+    before = 0
+    for player in range(counters[PLAYERS]):
+        if occupants(counters, player):
+            before |= 1 << player
+    tall = cells[floor]
+    high = cells[to] if to < FLOORS else 0
+    cells[floor] = low
+    for i in range(low, tall):
+        kind = cells[FLOOR + LEVELS * floor + i]
+        cells[FLOOR + LEVELS * floor + i] = 0
+        flip_floor(counters, floor, i, kind)
+        if i - low >= n:
+            _lose(counters, kind)
+        elif to < FLOORS:
+            cells[FLOOR + LEVELS * to + high + i - low] = kind
+            flip_floor(counters, to, high + i - low, kind)
+        else:
+            _lose(counters, kind)
+            left |= 1 << COLOUR_OF[kind]
+            owner = SEAT_OF[4 * (counters[PLAYERS] - 2) + COLOUR_OF[kind]]
+            if owner == WILD:
+                owner = mover
+            if before >> owner & 1:
+                put(counters, SCORE + owner, counters[SCORE + owner] + PIPS_OF[kind])
+    if to < FLOORS:
+        cells[to] = high + n
+        if n == 0:
+            _cut(cells, counters, to)
+    _forfeit(counters, before, left)
+    return left
+
+
+def _lose(counters: "array[int]", kind: int) -> int:
+    """An occupant is no longer on the floor, and never comes back in this round."""
+    counters[ON_FLOOR + COLOUR_OF[kind]] -= 1
+    return forget(counters)
+
+
+def _cut(cells: bytearray, counters: "array[int]", floor: int) -> int:
+    """A stack that something came onto loses what stands above the ceiling."""
+    while cells[floor] > counters[CEILING]:
+        cells[floor] -= 1
+        i = FLOOR + LEVELS * floor + cells[floor]
+        flip_floor(counters, floor, cells[floor], cells[i])
+        _lose(counters, cells[i])
+        cells[i] = 0
+    return 0
+
+
+def _forfeit(counters: "array[int]", before: int, left: int) -> int:
+    """Those who had occupants `before` (a mask), have none, and got none of them out just now: they score nothing."""
+    for player in range(counters[PLAYERS]):
+        if before >> player & 1 and not occupants(counters, player):
+            out = 0
+            for colour in range(4):
+                if left >> colour & 1 and SEAT_OF[4 * (counters[PLAYERS] - 2) + colour] == player:
+                    out = 1
+            if not out:
+                put(counters, SCORE + player, 0)
+    return 0
