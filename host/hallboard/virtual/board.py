@@ -36,7 +36,7 @@ class VirtualBoard:
 `"step"`: as fast as it can while hands act or wait, standing still otherwise |
     | `seed` | of everything that chance decides: noise, tolerances, places, the hand |
     | `runtime` | `"auto"`, `"micropython"`, `"cpython"`, or the path of a MicroPython |
-    | `calibration` | of the sensors: `"zero"`: read on the empty board; `"full"`: also their gains; `"none"` |
+    | `calibration` | of the sensors: `"full"`: zeros and gains; `"zero"`: zeros alone; `"none"` |
     | `main` | the program to run instead of the firmware's main.py |
 
     `url` is the path of a pseudo-terminal that pyserial opens like any port. Raises `VirtualBoardError`,
@@ -51,7 +51,7 @@ class VirtualBoard:
         speed: Speed = 1.0,
         seed: int = 1,
         runtime: str = "auto",
-        calibration: Calibration = "zero",
+        calibration: Calibration = "full",
         main: Path | None = None,
     ) -> None:
         if not isinstance(speed, str) and not 0 < speed <= 10000:

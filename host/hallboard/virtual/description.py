@@ -13,6 +13,8 @@ from hallboard.boards.parts import sensing
 from .simulation.simulated.dice import Dice
 from .simulation.simulated.field import Field
 
+_REFERENCE_SD = 0.01
+
 Calibration = Literal["none", "zero", "full"]
 Speed = float | Literal["max", "step"]
 
@@ -75,12 +77,18 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
 
 
 def describe_board(board: PhysicalBoard, world: dict[str, Any], calibration: Calibration) -> dict[str, Any]:
-    """`board.json`, calibrated as if the empty board had been read (`"zero"`), also with a reference (`"full"`)."""
+    """`board.json`, calibrated: `"zero"` is what reading the empty board gives, `"full"` also a gain for each sensor.
+
+    A gain comes from a reference piece put on each space: good to one percent.
+    """
     if calibration == "none":
         return compile_board(board)
     field = Field(world, Dice(world["seed"]))
     zeros = [field.zero_u16(sensor) for sensor in range(field.n)]
-    gains = [round(4096 / gain) for gain in field.gain] if calibration == "full" else None
+    gains = None
+    if calibration == "full":
+        dice = Dice(world["seed"] + 2)
+        gains = [round(4096 / (gain * (1 + _REFERENCE_SD * dice.gauss()))) for gain in field.gain]
     return compile_board(board, zeros, gains)
 
 

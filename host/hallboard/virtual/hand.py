@@ -81,8 +81,8 @@ class Hand:
         count = room.hands.steps(cells, counters, move, out)
         return [*self.make_steps(out[:count])]
 
-    def make_steps(self, steps: Sequence[int]) -> list[Act]:
-        """Make these steps one after the other, then put aside what is left in the hand."""
+    def make_steps(self, steps: Sequence[int], keep: bool = False) -> list[Act]:
+        """Make these steps one after the other, then put aside what is left in the hand, unless it is to be kept."""
         acts = []
         for step in steps:
             space = space_of(step)
@@ -92,7 +92,8 @@ class Hand:
                 acts.append(self.drop(space, kind_of(step)))
             else:
                 acts.append(self.drop(space, *self._board.held[: count_of(step)]))
-        self._board.put_aside()
+        if not keep:
+            self._board.put_aside()
         return acts
 
     def _draw(self, figure: float) -> float:

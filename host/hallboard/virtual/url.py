@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 from .errors import VirtualBoardError
 
 SCHEME = "virtual"
-_EXPECTED = "expected virtual://NAME?speed=20&seed=1&runtime=auto&game=NAME&calibration=zero"
+_EXPECTED = "expected virtual://NAME?speed=20&seed=1&runtime=auto&game=NAME&calibration=full"
 
 
 def parse_url(url: str) -> tuple[str, dict[str, Any]]:

@@ -82,7 +82,7 @@ class ADC:
         if b.now_us >= b.due_us:
             b.look()
         self._at = at = self._at + 1
-        return self._codes[self._base[self._map[b.address]] + self._noise[at + b.phase & NOISE_MASK] >> 3]
+        return self._codes[self._base[self._map[b.address]] + self._noise[at + b.phase & NOISE_MASK]]
 
 
 class WDT:

@@ -76,7 +76,7 @@ class Field:
         zero = int(_FRACTION * self.zero_counts[sensor])
         total = 0
         for i in range(0, NOISE_MASK + 1, 16):
-            total += self.codes[zero + self.noise[i] >> 3]
+            total += self.codes[zero + self.noise[i]]
         return (16 * total + NOISE_MASK // 2) // (NOISE_MASK + 1)
 
     def add(self, piece, sign: int) -> None:
@@ -123,15 +123,15 @@ class Field:
 
 
 def _codes(wide, extra: int) -> "array[int]":
-    """Ideal count of 12 bits -> `read_u16()`: some codes of the converter are wider than the others."""
-    out = array("H", [0] * 4096)
-    widths = [1 + (extra if code in wide else 0) for code in range(4096)]
-    total = sum(widths)
+    """Ideal count of 12 bits, in eighths -> `read_u16()`: some codes of the converter are wider than the others."""
+    n = 4096 * _FRACTION
+    out = array("H", [0] * n)
+    total = 4096 + extra * len(wide)
     code = 0
-    edge = widths[0]
-    for count in range(4096):
-        while (count + 0.5) * total / 4096 >= edge:
+    edge = 4096 * _FRACTION  # of the code, in 1 / total of an eighth
+    for i in range(n):
+        while i * total >= edge:
             code += 1
-            edge += widths[code]
-        out[count] = code << 4 | code >> 8
+            edge += (1 + (extra if code in wide else 0)) * 4096 * _FRACTION
+        out[i] = code << 4 | code >> 8
     return out

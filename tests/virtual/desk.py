@@ -1,0 +1,128 @@
+"""A host at a virtual board, in the board's own time: what comes out of the port is taken at once and in this thread."""
+
+from __future__ import annotations
+
+from array import array
+from types import TracebackType
+from typing import Any
+
+import serial
+from hallboard.link.events import Event, LightsSeen, Moved
+from hallboard.link.replica import Replica
+from hallboard.virtual import Timing, VirtualBoard
+from hallcore.games import Room
+from hallcore.hints import CHOICE, TARGET
+from hallcore.keys import new_history
+from hallcore.link import Link
+from hallcore.steps import space_of
+
+PUMP_MS = 20
+QUICK = Timing(reach_ms=150, carry_ms=150, ramp_ms=60, spread=0.3)  # a player in a hurry
+
+
+class Game:
+    """A room's state with its history, played along."""
+
+    def __init__(self, game: str, options: bytes = b"") -> None:
+        self.room = Room(game)
+        rules = self.room.rules
+        self.cells = bytearray(rules.CELLS)
+        self.counters = array("i", bytes(4 * rules.COUNTERS))
+        self._history = new_history(1024)
+        self._out = array("i", bytes(4 * rules.MAX_MOVES))
+        rules.setup(self.cells, self.counters, options.ljust(len(rules.VARIANTS), b"\0"))
+        rules.settle(self.cells, self.counters, self._history)
+
+    def legal(self) -> list[int]:
+        return list(self._out[: self.room.rules.legal_moves(self.cells, self.counters, self._out)])
+
+    def make(self, move: int) -> None:
+        self.room.rules.make_move(self.cells, self.counters, move)
+        self.room.rules.settle(self.cells, self.counters, self._history)
+
+    def contents(self) -> list[int]:
+        return [self.room.hands.content(self.cells, space) for space in range(self.room.geometry.SPACES)]
+
+
+class Desk:
+    """`events` are the link's, `moves` those that the board has told."""
+
+    def __init__(self, board: VirtualBoard) -> None:
+        self.board = board
+        self.events: list[Event] = []
+        self.replica = Replica("0.1.0", self.events.append, lambda hello: None)
+        self._port = serial.Serial(board.url, timeout=0, write_timeout=1)
+        self.link = Link(12345 + board.seed, self.replica, host=True)
+        self.replica.attach(self.link)
+
+    @property
+    def moves(self) -> list[int]:
+        return [event.move for event in self.events if isinstance(event, Moved)]
+
+    def pump(self, ms: float) -> None:
+        """Let virtual time go on, and keep the link alive."""
+        while ms > 0:
+            self.board.wait(min(ms, PUMP_MS))
+            ms -= PUMP_MS
+            now_ms = self.board.now_ms()
+            self.link.receive(self._port.read(65536), now_ms)
+            self.replica.pump()
+            out = bytes(self.link.outgoing(now_ms))
+            if out:
+                self._port.write(out)
+                self.link.wrote(len(out))
+
+    def until(self, ready: Any, limit_ms: float = 5000) -> bool:
+        """Go on until `ready()`, at most so long (virtual time)."""
+        while not ready() and limit_ms > 0:
+            self.pump(PUMP_MS)
+            limit_ms -= PUMP_MS
+        return bool(ready())
+
+    def play_by_hand(self, game: Game, move: int) -> int:
+        """Make a move by hand, step by step; returns the move that the board tells, -1 if it tells none.
+
+        Before the next step the player waits until the board has seen the last one, and answers if it asks.
+        """
+        ply = len(self.moves)
+        steps = array("i", bytes(4 * game.room.hands.MAX_STEPS))
+        count = game.room.hands.steps(game.cells, game.counters, move, steps)
+        for i in range(count):
+            self.board.hand.make_steps(steps[i : i + 1], keep=True)
+            self.until(lambda seen=i + 1: self._seen(ply, seen) or self._answered(steps[seen - 1], move), 6000)
+        self.board.put_aside()
+        self.until(lambda: len(self.moves) > ply or self._answered(steps[count - 1], move), 4000)
+        return self.moves[ply] if len(self.moves) > ply else -1
+
+    def _seen(self, ply: int, n_steps: int) -> bool:
+        state = self.replica.state
+        return len(self.moves) > ply or (state is not None and len(state.done) >= n_steps)
+
+    def _answered(self, step: int, move: int) -> bool:
+        """Answer what the board asks, as it can be answered at the board: by the button. Always False."""
+        space = space_of(step)
+        if self.roles[space : space + 1] == bytes((CHOICE,)):
+            self.asked += 1
+            while CHOICE in self.roles and self.roles[space] != TARGET:
+                self.board.press()
+                self.pump(200)
+            self.pump(1600)
+        return False
+
+    @property
+    def roles(self) -> bytes:
+        """The light role of every space, as the board told it last."""
+        return next((event.roles for event in reversed(self.events) if isinstance(event, LightsSeen)), b"")
+
+    asked = 0
+
+    def close(self) -> None:
+        self._port.close()
+
+    def __enter__(self) -> Desk:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
