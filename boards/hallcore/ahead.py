@@ -26,14 +26,18 @@ class Ahead:
     def look(self) -> None:
         """Ask the tracker what is expected now; to be called before `after`."""
         tracker = self._tracker
-        self._n_first = tracker.expected(self._first)
+        n_first = tracker.expected(self._first)
         n = self._hands.next_steps(tracker.cells, tracker.counters, tracker.done, tracker.n_done, self._legal)
         for i in range(n):
             self._legal[i] = act_of(self._legal[i])
         self._n_any_time = 0
-        for i in range(self._n_first):
+        self._n_first = 0
+        for i in range(n_first):
             act = act_of(self._first[i])
-            self._first[i] = act
+            if find(self._first, self._n_first, act) >= 0:
+                continue  # a stone back on its stack both undoes the lift and goes on
+            self._first[self._n_first] = act
+            self._n_first += 1
             if find(self._legal, n, act) < 0:
                 self._any_time[self._n_any_time] = act
                 self._n_any_time += 1
