@@ -142,7 +142,10 @@ def allows(cells: bytearray, counters: "array[int]", move: int, phase: int, spac
 
 
 def _moves_of(cells: bytearray, counters: "array[int]", origin: int, out: "array[int]", n: int) -> int:
-    """Append the turns of the pawn on `origin` to the `n` moves in `out`; returns how many there are then."""
+    """Append the turns of the pawn on `origin` to the `n` moves in `out`; returns how many there are then.
+
+    For each target the turns that take from the first of the shortest stacks are listed, and copied for the others.
+    """
     neighbours = NEIGHBOURS
     barred = counters[PUTBACK]
     height = cells[origin] & HEIGHT_MASK
@@ -151,18 +154,37 @@ def _moves_of(cells: bytearray, counters: "array[int]", origin: int, out: "array
         cell = cells[target]
         if cell < 1 or cell > HEIGHT_MASK or cell > height + 1 or cell + 1 < height:
             continue
-        low = shortest(cells, target)
-        if low == 0:
+        step = origin | target << 5
+        first = n
+        low = 32
+        at = n
+        for put in range(SPACES):
+            cell = cells[put]
+            if 0 < cell <= HEIGHT_MASK and put != target:
+                if cell < low:
+                    low = cell
+                    at = n
+                out[n] = step | put << 15
+                n += 1
+        if n == first:
             continue
-        for take in range(SPACES):
-            if cells[take] != low or take == target:
-                continue
-            turn = origin | target << 5 | take << 10
-            back = low > 1 and not barred
-            for put in range(SPACES):
-                if 0 < cells[put] <= HEIGHT_MASK and put != target and (put != take or back):
-                    out[n] = turn | put << 15
+        take = out[at] >> 15
+        back = low > 1 and not barred
+        if not back:
+            n -= 1
+            out[at] = out[n]
+        end = n
+        for i in range(first, end):
+            out[i] |= take << 10
+        for i in range(first, end):
+            other = out[i] >> 15
+            if cells[other] == low and other != take:
+                change = (take ^ other) << 10
+                for k in range(first, end):
+                    out[n] = out[k] ^ change
                     n += 1
+                if not back:
+                    out[n - end + i] = step | other << 10 | take << 15
     return n
 
 
