@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.tracker.world import ORDINARY_MS, World
 
 PLIES = 12
+TURN_ENDS_MS = 8000  # of rest end a turn that could go on
 
 
 def options(game: str, rng: random.Random) -> tuple[int, ...]:
@@ -71,6 +72,10 @@ def bump(world: World, rng: random.Random) -> None:
 def make(world: World, move: int, rng: random.Random, clumsy: bool, hurry: bool) -> None:
     """The move by hand: free steps at any time, or (`hurry`) left undone, with detours on the way."""
     steps = world.line.steps(move)
+    if not steps:
+        world.wait(2500)
+        mend(world, 20)
+        world.wait(TURN_ENDS_MS)
     todo = [step for step in steps if group_of(step)]
     free = [step for step in steps if not group_of(step)]
     rng.shuffle(free)
@@ -158,13 +163,13 @@ def test_a_game_by_clumsy_hands_has_the_moves_that_were_meant(game: str, seed: i
             bump(world, rng)
         make(world, move, rng, clumsy, hurry)
         world.unseen = {space_of(step) for step in line.steps(move)} if hurry else set()
+        if tracker.mode == ASK:
+            tracker.choose(move)
         line.push(move)
         hurried = hurry
         if hurry:
             continue
         world.wait(2500)
-        if tracker.mode == ASK:
-            tracker.choose(move)
         mend(world, 20)
         world.wait(2500)
         assert list(tracker.moves[: tracker.n_moves]) == line.moves

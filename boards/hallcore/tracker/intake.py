@@ -35,7 +35,8 @@ class Intake(Play):
             if count == 0:
                 return
             step = lift(space, kind, count)
-            self._unmix(kind)
+            if count == 1:
+                self._unmix(step)
         self._last_ms = now_ms
         if not self._begun or (log.last(space) < 0 and owed and stand.distance(space) == owed - count_of(step)):
             if self._end:
@@ -47,12 +48,13 @@ class Intake(Play):
             stand.expect_done(self.done, 0)
         self._enter(step, before)
 
-    def _unmix(self, kind: int) -> None:
+    def _unmix(self, lifted: int) -> None:
         """A lift right after a drop from nowhere: that was the piece, and the hand is empty again."""
         log = self._log
-        if log.n and (self._now_ms - self._last_ms) & WRAP < _MIXED_MS:
+        if log.n and self._reading.is_loose(log.n - 1) and (self._now_ms - self._last_ms) & WRAP < _MIXED_MS:
             last = log.steps[log.n - 1]
-            if last & FROM_SIDE and is_drop(last) and kind_of(last) == kind:
+            same = kind_of(last) == kind_of(lifted) and space_of(last) != space_of(lifted)
+            if last & FROM_SIDE and is_drop(last) and same:
                 log.steps[log.n - 1] = last & ~FROM_SIDE
                 self._stand.held.pop()
 

@@ -176,7 +176,7 @@ class Reading:
                     single += 1
             elif kind_of(step) == kind and single and count == 1:
                 single -= 1
-            else:
+            elif stacked:  # else it came from the side
                 stacked -= count
         return single > 0 or stacked > 0
 
