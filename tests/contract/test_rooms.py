@@ -177,6 +177,8 @@ def test_every_earlier_occurrence_of_a_position_is_found(game: str, options: tup
 def way(walk: Walk, move: int) -> tuple[int, int]:
     """The spaces of the move's first two steps."""
     n = walk.hands.steps(walk.cells, walk.counters, move, walk.steps)
+    if n == 0:
+        return 0, 0
     return space_of(walk.steps[0]), space_of(walk.steps[min(n, 2) - 1])
 
 
