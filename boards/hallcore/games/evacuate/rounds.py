@@ -101,6 +101,7 @@ def end_round(cells: bytearray, counters: "array[int]", reason: int) -> int:
 
     Three players may first have to say how trees are swapped: then that player is to move.
     """
+    put(counters, PHASE, PHASE_TURN)
     if not counters[MATCH]:
         counters[OVER] = reason
         counters[WINNER] = leader(counters)
