@@ -5,7 +5,12 @@ from __future__ import annotations
 import contextlib
 import queue
 import threading
+import time
+from array import array
 from collections.abc import Iterator
+
+from hallcore import hints
+from hallcore.steps import space_of
 
 from ..engine import Engine
 from ..errors import UserError
@@ -16,7 +21,12 @@ from .session import Session
 from .table import Table, client, virtual_board
 from .thinker import score_text
 
+_LOOK_MS = 300.0  # for a look at the lights
 _COMMIT_S = 30.0  # for the board to see a move that the hand has made
+
+
+def _spaces(roles: bytes, role: int) -> set[int]:
+    return {space for space, found in enumerate(roles) if found == role}
 
 
 class DemoError(UserError):
@@ -86,20 +96,36 @@ class Demo:
             )
             if self._stop.is_set():
                 break
-            self.board.hand.make_turn(game.room, game.cells, game.counters, found.move.value)
-            self._await(len(game.moves) + 1, str(found.move))
+            acts = array("i", bytes(4 * game.room.hands.MAX_STEPS))
+            count = game.room.hands.steps(game.cells, game.counters, found.move.value, acts)
+            self.board.hand.make_steps(acts[:count])
+            self._await(len(game.moves) + 1, str(found.move), space_of(acts[count - 1]))
             yield f"{game.ply + 1:>4}. {game.turn:<10} {found.move}   {score_text(found)}"
         outcome = self.session.game.outcome()
         yield str(outcome) if outcome else f"left off after {self.session.game.ply} plies"
 
-    def _await(self, plies: int, move: str) -> None:
-        """Wait until the board has told of the move."""
+    def _point(self, space: int) -> None:
+        """The board asks: press its button until the answer that it shows is `space`, which then counts."""
+        asked = _spaces(self.session.view().roles, hints.CHOICE)
+        for _ in range(2 * len(asked)):
+            left = _spaces(self.session.view().roles, hints.CHOICE)
+            if space not in asked or not left or space not in left:
+                return
+            self.board.press()
+            self.board.wait(_LOOK_MS)
+
+    def _await(self, plies: int, move: str, space: int) -> None:
+        """Wait until the board has told of the move; `space` is where its last step was made."""
+        end_s = time.monotonic() + _COMMIT_S
         while len(self.session.game.moves) < plies:
-            try:
-                self._changed.get(timeout=_COMMIT_S)
-            except queue.Empty:
+            left_s = end_s - time.monotonic()
+            if left_s <= 0:
                 said = self.session.view().instruction
-                raise DemoError(f"the board did not see the move {move}; its lights say: {said}") from None
+                raise DemoError(f"the board did not see the move {move}; its lights say: {said}")
+            if hints.CHOICE in self.session.view().roles:
+                self._point(space)
+            with contextlib.suppress(queue.Empty):
+                self._changed.get(timeout=min(left_s, 0.5))
         seen = str(self.session.game.moves[plies - 1])
         if seen != move:
             raise DemoError(f"the hand made {move}, the board saw {seen}")
