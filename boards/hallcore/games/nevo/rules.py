@@ -11,10 +11,11 @@ from ...portable import const
 from .geometry import NEIGHBOURS, SPACES
 
 CELLS = const(85)
-COUNTERS = const(11)
+COUNTERS = const(12)
 REPETITION = const(7)  # what a third occurrence is: 0 decided by the scores, 1 a draw
 REMOVAL = const(8)  # who takes isolated pieces off: 0 the rules, 1 the opponent if he likes
 PIECES = const(9)  # how many pieces White has; Black's number follows
+_LOOSE = const(11)  # the kinds (1 | 2) of which pieces may stand isolated where no step of theirs has just been near
 
 MAX_MOVES = const(108)  # 12 pieces with 8 steps each, 12 pieces of the enemy to take off
 MAX_MOVES_FROM = const(96)  # 8 steps of the piece, and 8 of each of 11 others that leave it isolated
@@ -60,13 +61,14 @@ def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> in
 
 
 def set_keys(cells: bytearray, counters: "array[int]") -> int:
-    """KEY_A, KEY_B and the numbers of pieces, from the whole position."""
+    """KEY_A, KEY_B and the numbers of pieces, from the whole position; any piece may be isolated in it."""
     keys_a = KEYS_A
     keys_b = KEYS_B
     a = 0
     b = 0
     counters[PIECES] = 0
     counters[PIECES + 1] = 0
+    counters[_LOOSE] = 3
     for space in range(SPACES):
         kind = cells[space]
         if kind:
@@ -172,13 +174,17 @@ def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> 
             if cells[space] == 3 - own and alone(cells, space, 3 - own, _NOWHERE, _NOWHERE):
                 out[n] = space | space << 7
                 n += 1
-    for space in range(SPACES):
+    left = counters[PIECES - 1 + own]
+    space = 0
+    while left:
         if cells[space] == own:
+            left -= 1
             for j in range(8):
                 target = neighbours[8 * space + j]
                 if cells[target] == 0:
                     out[n] = space | target << 7
                     n += 1
+        space += 1
     return n
 
 
@@ -263,11 +269,30 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
     counters[KEY_B] ^= keys_b[i] ^ keys_b[k] ^ keys_b[_TURN_KEY]
     counters[TURN] ^= 1
     if not counters[REMOVAL]:
-        # One after another is all at once: an isolated piece is nobody's neighbour.
+        _take_isolated(cells, counters, kind, origin, target)
+    return judge(cells, counters)
+
+
+def _take_isolated(cells: bytearray, counters: "array[int]", kind: int, origin: int, target: int) -> int:
+    """Remove the isolated pieces of `kind`, one of which has gone from `origin` to `target`.
+
+    One after another is all at once: an isolated piece is nobody's neighbour. What the step before has left stands
+    together, and the enemy takes nothing, so that only the piece and those that it has left can be isolated.
+    """
+    neighbours = NEIGHBOURS
+    if counters[_LOOSE] & kind:
+        counters[_LOOSE] ^= kind
         for space in range(SPACES):
             if cells[space] == kind and alone(cells, space, kind, _NOWHERE, _NOWHERE):
                 _take_off(cells, counters, space)
-    return judge(cells, counters)
+        return 0
+    if alone(cells, target, kind, _NOWHERE, _NOWHERE):
+        _take_off(cells, counters, target)
+    for j in range(8):
+        space = neighbours[8 * origin + j]
+        if cells[space] == kind and alone(cells, space, kind, _NOWHERE, _NOWHERE):
+            _take_off(cells, counters, space)
+    return 0
 
 
 def settle(cells: bytearray, counters: "array[int]", history: "array[int]") -> int:
