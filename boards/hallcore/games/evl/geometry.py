@@ -101,7 +101,9 @@ def _pairs() -> "tuple[bytes, bytes]":
     return bytes(first), bytes(pairs)
 
 
-FIRST_PAIR, PAIRS = _pairs()
+_PAIR_TABLES = _pairs()  # a table has its own line: Cython assigns none from a tuple
+FIRST_PAIR = _PAIR_TABLES[0]
+PAIRS = _PAIR_TABLES[1]
 
 
 def _grow(walks: "array[int]", start: int, came: int, here: int, steps: int, path: int) -> None:
@@ -135,4 +137,7 @@ def _walks() -> "tuple[array[int], array[int]]":
     return first, walks
 
 
-FIRST_WALK, WALKS = _walks()
+_WALK_TABLES = _walks()
+FIRST_WALK = _WALK_TABLES[0]
+WALKS = _WALK_TABLES[1]
+del _PAIR_TABLES, _WALK_TABLES
