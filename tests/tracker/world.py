@@ -129,8 +129,16 @@ class World:
     def do(self, step: int) -> None:
         """Make the step; of several pieces that are not held together, only the lowest goes down."""
         if is_drop(step):
-            together = [g for g in self.held if len(g) >= count_of(step) and g[0] == kind_of(step)]
-            self.drop(space_of(step), kind_of(step), count_of(step) if together else 1)
+            space, count = space_of(step), count_of(step)
+            due = self.kinds(self.tracker.due[space])[len(self.stacks[space]) :][:count]
+            for group in self.held[:]:
+                if count > 1 and group[:count] == due:
+                    self.held.remove(group)
+                    self.held.append(group)
+                    self.drop(space, kind_of(step), count)
+                    return
+            fits = any(len(g) >= count and g[0] == kind_of(step) for g in self.held) and len(due) < count
+            self.drop(space, kind_of(step), count if fits else 1)
         else:
             assert self.lift(space_of(step), count_of(step)), "a step lifts from an empty space"
 

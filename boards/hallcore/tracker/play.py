@@ -45,7 +45,9 @@ class Play(Phases):
         if not self._hands_turn():
             reading.clear()
         stand.expect_done(self.done, reading.n_done)
-        self._drop_settled()
+        if self._drop_settled():
+            self._read(True)
+            return
         if not self._begun and stand.n_off == 0:
             self._begun = True
             self._new_turn()
@@ -57,13 +59,15 @@ class Play(Phases):
             stand.held = []
         self._set_mode()
 
-    def _drop_settled(self) -> None:
-        """Loose steps on a space where all is right by now, be it through a debt that they paid, are forgotten."""
+    def _drop_settled(self) -> bool:
+        """Forget loose steps on spaces where all is right by now, be it through a debt that they paid; True if any."""
         log = self._log
+        n = log.n
         for i in range(log.n - 1, -1, -1):
             if self._reading.is_loose(i) and not self._stand.is_off(space_of(log.steps[i])):
                 log.remove(i)
                 self._reading.forget(i)
+        return log.n < n
 
     def _wait(self) -> None:
         """Set the quiet time after which the turn counts, or what stands on the board is looked at."""

@@ -141,6 +141,7 @@ class Stand:
         """Put the step's pieces there; True if they were in a hand, False if they came from the side."""
         self.n_off -= self.is_off(space)
         n_held = len(self.held)
+        self._prefer_group(space, kind_of(step), count_of(step))
         known = take_group(self.held, kind_of(step), count_of(step))
         pieces = known if known is not None else bytes([kind_of(step)] * count_of(step))
         content = self.actual[space]
@@ -155,6 +156,21 @@ class Stand:
         self.actual[space] = content
         self.n_off += self.is_off(space)
         return known is not None or (n_held > 0 and take_group(self.held, kind_of(step), 1) is not None)
+
+    def _prefer_group(self, space: int, kind: int, count: int) -> None:
+        """Of several stacks in the hands with the same lowest piece, the one that makes the space right goes first."""
+        if count < 2 or len(self.held) < 2:
+            return
+        for i in range(len(self.held)):
+            group = self.held[i]
+            if len(group) >= count and group[-1] == kind:
+                content = self.actual[space]
+                for j in range(count):
+                    if content >= 0:
+                        content = self.hands.push(content, group[len(group) - 1 - j])
+                if content == self.due[space]:
+                    self.held.append(self.held.pop(i))
+                    return
 
     def hold(self, group: bytearray) -> None:
         """These pieces, uppermost first, are in a hand."""
