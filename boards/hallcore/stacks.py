@@ -29,7 +29,7 @@ _NAME_AFTER = const(4)
 _NOISE_uT = 22.9  # of one coarse reading, the drift left out
 _DRIFT_uT = 7.0
 _FINE_uT = 9.0
-_HAND_QUICK_uT = 80.0  # a piece that is still on its way up
+_HAND_QUICK_uT = 60.0  # a piece that is still on its way up
 _HAND_FINE_uT = 20.0
 _FAR = const(1 << 29)
 
@@ -59,6 +59,7 @@ class StackWatch:
         self._started = False
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
+        self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
         self.strange = -1
         self.choices: "list[Guess]" = []
@@ -95,6 +96,7 @@ class StackWatch:
         """True if it is time for a fine reading."""
         return (
             self._open
+            and not self.choices  # a question stands until it is answered or something moves
             and _elapsed(now_ms, self._still_ms) >= FINE_MS
             and (_elapsed(now_ms, self._fine_ms) >= _AGAIN_MS or not self._started)
         )
@@ -152,6 +154,7 @@ class StackWatch:
         self._scans = 1
         self._still_ms = now_ms
         self._quick_done = False
+        self._settling = False
         self._open = True
         self._strange = 0
         self.strange = -1
@@ -184,7 +187,10 @@ class StackWatch:
     def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
         decoder = self._decoder
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
+        if self._settling and not quick:
+            decoder.settle(self._now, sigma_uT)
         verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER)
+        self._settling = quick and verdict == STEPS
         self.choices = []
         if verdict == STRANGE:
             if not quick:
