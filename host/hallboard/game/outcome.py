@@ -18,4 +18,6 @@ class Outcome:
         return self.winner or "draw"
 
     def __str__(self) -> str:
-        return f"{self.winner} wins: {self.reason}" if self.winner else f"draw: {self.reason}"
+        if self.winner is None:
+            return f"draw: {self.reason}"
+        return f"{self.winner} {'win' if self.winner.endswith('s') else 'wins'}: {self.reason}"

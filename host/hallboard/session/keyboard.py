@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from hallcore import hints
 from hallcore.steps import count_of, is_drop, kind_of, space_of
 
 from ..game import Game
+from ..virtual import Hand
 from ..virtual.pieces import kinds_of
 
 _OFF = (hints.TAKE_OFF, hints.EXTRA, hints.WRONG)
@@ -32,6 +34,13 @@ class Pieces(Protocol):
 
     def contents(self) -> list[int]:
         """What stands on each space (contents of the room's hands.py)."""
+
+    def arrange(self, contents: Sequence[int]) -> None:
+        """Make this stand on the spaces, at once."""
+
+    @property
+    def hand(self) -> Hand:
+        """A hand that makes whole turns, in the time that a person takes."""
 
 
 class KeyboardHand:
@@ -81,7 +90,19 @@ class KeyboardHand:
         """Put what the hand holds beside the board."""
         self._pieces.put_aside()
 
+    def make_last(self, game: Game) -> None:
+        """Make the last move of the game on the board, as far as hands owe it. Takes as long as a person does."""
+        move = game.pop()
+        if self._pieces.contents() == self._standing(game) and not self._pieces.held:
+            self._pieces.hand.make_turn(self._room, game.cells, game.counters, move.value)
+        game.push(move)
+        if self._pieces.contents() != self._standing(game):
+            self._pieces.arrange(self._standing(game))
+
     # -- within
+
+    def _standing(self, game: Game) -> list[int]:
+        return [self._room.hands.content(game.cells, space) for space in range(self._room.geometry.SPACES)]
 
     def _drop(self, space: int, count: int) -> None:
         content = self._pieces.contents()[space]

@@ -109,6 +109,13 @@ class Session:
         """Put what is in the hand beside the board."""
         self._by_keyboard(lambda hand: hand.put_aside())
 
+    def make_last(self) -> None:
+        """Have a scripted hand make the last move on the virtual board."""
+        hand = self._keyboard
+        if hand is not None and self.game.moves:
+            game = self.game.copy()
+            threading.Thread(target=lambda: hand.make_last(game), name="hand", daemon=True).start()
+
     def take_back(self) -> None:
         """Go back to before the last move of a hand."""
         self._inbox.put(self._take_back)

@@ -37,6 +37,7 @@ class BoardApp(App[None]):
         Binding("plus,p", "place", "place", key_display="p"),
         Binding("a", "drop_all", "drop all"),
         Binding("x", "put_aside", "aside"),
+        Binding("m", "make_last", "make it"),
         Binding("c", "next_choice", "choose"),
         Binding("t", "take_back", "take back"),
         Binding("h", "hint", "hint"),
@@ -90,6 +91,9 @@ class BoardApp(App[None]):
 
     def action_put_aside(self) -> None:
         self._session.put_aside()
+
+    def action_make_last(self) -> None:
+        self._session.make_last()
 
     def action_next_choice(self) -> None:
         self._session.next_choice()

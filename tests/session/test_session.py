@@ -1,0 +1,101 @@
+"""A session on the virtual board: the keyboard's hand plays, the engine answers, the record has it all."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hallboard import Game
+from hallboard.record import Store
+from hallboard.session import EngineSeat, HandSeat, Session
+from hallboard.session.table import Table
+from hallcore import hints
+from hallcore.steps import is_drop, space_of
+
+ENGINE = EngineSeat(level=2, movetime_ms=200, seed=1)
+FAST = "virtual://vlkno?speed=20&seed=3"
+
+
+def until(true: Callable[[], bool], what: str, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(str(tmp_path / "records"))
+
+
+@pytest.fixture
+def session(table: Table) -> Iterator[Session]:
+    with table.session(Game("vlkno"), [HandSeat(), ENGINE], FAST) as (session, _):
+        yield session
+
+
+def make(session: Session, text: str) -> None:
+    """Make a turn as a player at the keyboard does: touch, look, touch."""
+    game = session.game.copy()
+    out = array("i", bytes(4 * game.room.hands.MAX_STEPS))
+    count = game.room.hands.steps(game.cells, game.counters, game.parse(text).value, out)
+    for i, step in enumerate(out[:count]):
+        session.touch(space_of(step))
+        if i + 1 < count:
+            wanted = (hints.TARGET,) if is_drop(out[i + 1]) else (hints.GIVE, hints.TAKE_OFF)
+            space = space_of(out[i + 1])
+            until(lambda space=space, wanted=wanted: session.view().roles[space] in wanted, f"no hint for step {i + 1}")
+
+
+def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: Session, table: Table) -> None:
+    until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+    make(session, "e5-d4 c3>b2")
+    until(lambda: len(session.game.moves) == 2, "the engine does not answer")
+    assert session.game.history[0] == "e5-d4 c3>b2"
+    assert session.view().seats[1].player == "engine, level 2"
+    stored = Store(table.recorder.path).load(table.recorder.id or 0)
+    assert [move.text for move in stored.moves] == session.game.history
+    assert stored.players[1].settings == {"level": "2", "movetime_ms": "200", "seed": "1"}
+    until(lambda: hints.ENGINE_LIFT in session.view().roles, "the engine's move is not shown")
+    session.make_last()
+    until(lambda: session.state is not None and session.state.debts == 0, "the engine's move is not seen")
+    until(lambda: hints.TURN in session.view().roles, "it is not the hand's turn again")
+
+
+def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Session, table: Table) -> None:
+    until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+    make(session, "e5-d4 c3>b2")
+    until(lambda: len(session.game.moves) == 2, "the engine does not answer")
+    session.take_back()
+    until(lambda: not session.game.moves, "nothing was taken back")
+    until(lambda: session.state is not None and session.state.ply == 0, "the board did not follow")
+    assert Store(table.recorder.path).load(table.recorder.id or 0).moves == []
+    until(lambda: bool(session.state and session.state.debts), "nothing is owed")
+    assert session.view().instruction
+
+
+def test_a_hint_shines_on_the_board(session: Session) -> None:
+    until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+    session.hint()
+    until(lambda: hints.HOST_FROM in session.view().roles, "no hint shines")
+
+
+def test_a_game_left_is_resumed_where_it_stood(tmp_path: Path) -> None:
+    records = str(tmp_path / "records")
+    table = Table(records)
+    with table.session(Game("vlkno"), [HandSeat(), HandSeat()], FAST) as (session, _):
+        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        make(session, "e5-d4 c3>b2")
+        until(lambda: len(session.game.moves) == 1, "the move is not seen")
+    again = Table(records)
+    game = again.resume("last", None)
+    assert game.history == ["e5-d4 c3>b2"]
+    with again.session(game, [HandSeat(), HandSeat()], FAST) as (session, _):
+        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        make(session, "e1-d2 a3>b2")
+        until(lambda: len(session.game.moves) == 2, "the move is not seen")
+    stored = Store(again.recorder.path).games()
+    assert [summary.plies for summary in stored] == [2]
