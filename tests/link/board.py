@@ -52,9 +52,25 @@ class SmallTracker:
         return remembered[key]
 
     def chosen(self, branch=0):
-        """The move that both players of the tests make here, another one for each branch; -1 at the end."""
+        """The move that both players of the tests make here, another one for each branch; it leaves many moves."""
+        key = (self.room.name, self.options, tuple(self.moves[: self.n_moves]), branch)
+        if key not in remembered:
+            remembered[key] = self._chosen(branch)
+        return remembered[key]
+
+    def _chosen(self, branch):
+        rules = self.room.rules
         moves, n = self.legal()
-        return moves[(CHOICES[self.n_moves] + branch) % n] if n else -1
+        found = array("i", bytes(4 * rules.MAX_MOVES))
+        best, most = -1, -1
+        for i in range(12):
+            move = moves[(CHOICES[self.n_moves] + 37 * i + branch) % n]
+            cells, counters = self.cells[:], self.counters[:]
+            rules.make_move(cells, counters, move)
+            count = rules.legal_moves(cells, counters, found)
+            if count > most:
+                best, most = move, count
+        return best
 
     def is_legal(self, move):
         moves, n = self.legal()

@@ -263,7 +263,7 @@ def test_a_late_or_doubled_command_changes_nothing() -> None:
 def test_a_game_that_the_board_refuses_is_offered_once_and_the_board_keeps_its_own() -> None:
     world = World()
     play(world)
-    world.replica.want(BoardGame(77, "vlkno", bytes(1), 2, 0, [*reference()[:3], 1]))
+    world.replica.want(BoardGame(77, "vlkno", bytes(1), 2, 0, [*reference()[:3], 2**30 - 1]))
     world.run(3000)
     assert [event.kind for event in world.events if isinstance(event, Refused)] == [m.MOVES]
     problems = [event.error for event in world.events if isinstance(event, Problem)]
@@ -302,7 +302,7 @@ def test_the_real_tracker_shares_its_game() -> None:
         world.run(200)
     world.replica.command(m.TAKE_BACK, 2)
     world.run(200)
-    world.replica.command(m.PLAY, 2, 1)
+    world.replica.command(m.PLAY, 2, 2**30 - 1)
     world.run(200)
     assert [event.kind for event in world.events if isinstance(event, Refused)] == [m.PLAY]
     assert world.replica.game is not None

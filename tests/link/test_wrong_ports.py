@@ -72,26 +72,26 @@ def talking(answer: Callable[[bytes], bytes]) -> Iterator[str]:
         os.close(master)
 
 
-def problem(url: str, game: str | None = None, **options: object) -> LinkError:
+def problem(url: str, game: str | None = None, timeout_s: float = 15, **options: object) -> LinkError:
     with BoardClient(url, **options) as board_client:  # type: ignore[arg-type]
         if game is not None:
             board_client.new_game(game)
         with pytest.raises(LinkError) as caught:
-            board_client.wait_ready(1.5)
+            board_client.wait_ready(timeout_s)
         assert "\n" not in str(caught.value)
         return caught.value
 
 
 def test_a_silent_port() -> None:
     with talking(lambda heard: b"") as path:
-        error = problem(path)
+        error = problem(path, timeout_s=1)
     assert type(error) is NoAnswer
     assert str(error) == f"nothing answers on {path}: is it the board's port, and is the board switched on?"
 
 
 def test_a_port_where_something_else_talks() -> None:
     with talking(lambda heard: b"$GPGGA,092750.000,5321.6802,N\r\n") as path:
-        assert type(problem(path)) is NotABoard
+        assert type(problem(path, timeout_s=1)) is NotABoard
 
 
 def test_a_prompt_of_micropython() -> None:

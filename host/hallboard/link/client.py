@@ -231,6 +231,7 @@ class BoardClient:
         while not self._closing.is_set():
             port.wait(_WAIT_S, to_write)
             data = port.read()
+            was_up = link.up
             with self._change:
                 link.receive(data, _now_ms())
                 self._replica.pump()
@@ -238,7 +239,7 @@ class BoardClient:
                 count = port.write(out) if out else 0
                 link.wrote(count)
                 to_write = count < len(out)
-            if link.up:
+            if link.up or was_up:
                 quiet_since = time.monotonic()
                 heard = b""
             else:
