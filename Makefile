@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play demo test lint types format bench runtimes wheel clean help
+.PHONY: play demo test lint types format bench compiled runtimes wheel clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -29,18 +29,23 @@ format: $(STAMP)  ## put every file into ruff's format
 bench: $(STAMP) runtimes  ## print the figures of core, device and link
 	$(BIN)/python tests/bench/run.py
 
+compiled: $(STAMP)  ## compile the kernels anew after a change of theirs
+	HALLBOARD_COMPILED=require $(BIN)/python setup.py -q build_ext --inplace
+
 runtimes:  ## MicroPython's unix port, amd64 and i386, into .runtimes/
 	@$(PYTHON) host/setup/get_micropython.py .runtimes
 
 wheel: $(STAMP)  ## build the wheel into dist/
 	$(BIN)/pip wheel -q --no-deps -w dist .
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml setup.py host/setup/kernels.py
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { apt-get -qq update && apt-get -qq install -y python3-venv && $(PYTHON) -m venv $(VENV); }
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
 clean:  ## remove what was made
+	find host/hallcore_compiled -mindepth 1 -not -path host/hallcore_compiled/__init__.py -delete
+	rm -f host/hallboard/native/*.so
 	rm -rf $(VENV) .runtimes build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 help:  ## this list

@@ -10,6 +10,7 @@ from random import Random
 
 from hallcore import keys
 
+from .. import compiled
 from ..errors import UserError
 from ..game import DeskRoom, Game, Move, room
 from .alphabeta import AlphaBeta
@@ -49,6 +50,7 @@ class Engine:
     def __init__(self, game: str | DeskRoom, method: str | None = None) -> None:
         """`method` is `alphabeta` or `mcts`; not given, it is the stronger one for the room."""
         self.room = room(game) if isinstance(game, str) else game
+        self._searched = compiled.room(self.room)
         self._evaluate = evaluation(self.room.name)
         self.method = method or ("alphabeta" if self._evaluate else "mcts")
         if self.method not in ("alphabeta", "mcts"):
@@ -94,8 +96,8 @@ class Engine:
     def _searcher(self, noise: int, seed: int) -> Searcher:
         evaluate = self._evaluate and with_noise(self._evaluate, noise, seed)
         if evaluate is not None and self.method == "alphabeta":
-            return AlphaBeta(self.room, evaluate)
-        return MonteCarlo(self.room, evaluate)
+            return AlphaBeta(self._searched, evaluate)
+        return MonteCarlo(self._searched, evaluate)
 
 
 def _ring(game: Game) -> array[int]:

@@ -1,0 +1,1 @@
+cdef int[4] DIRECTIONS

@@ -1,0 +1,2 @@
+cdef int SPACES
+cdef unsigned char[200] NEIGHBOURS
