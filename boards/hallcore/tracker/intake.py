@@ -4,6 +4,7 @@ from ..keys import OVER as OVER_AT
 from ..keys import TURN as TURN_AT
 from ..portable import const
 from ..steps import act_of, count_of, is_drop, kind_of, lift, space_of
+from .judge import IN_HAND
 from .log import APPENDED, CAPACITY, FROM_SIDE
 from .phases import CLEARED, WRAP
 from .play import Play
@@ -82,9 +83,13 @@ class Intake(Play):
             held = self._stand.held
             lower = held.pop()
             held[-1] = held[-1] + lower
-        elif change == APPENDED and pending >= 0 and self._replies(pending, step):
-            log.remove(log.n - 1)
-            self._commit(pending, step, before)
+        elif change == APPENDED:
+            in_hand = pending < 0 and reading.when == IN_HAND and is_drop(step)
+            if in_hand:
+                pending = reading.in_hand()
+            if pending >= 0 and self._replies(pending, step, in_hand):
+                log.remove(log.n - 1)
+                self._commit(pending, step, before)
         self._read(True)
 
     def _was_from_side(self, kind: int) -> None:
@@ -95,17 +100,17 @@ class Intake(Play):
                 log.steps[i] |= FROM_SIDE
                 return
 
-    def _replies(self, move: int, step: int) -> bool:
+    def _replies(self, move: int, step: int, in_hand: bool) -> bool:
         """True if `step`, the log's last, begins the next player's turn once `move` counts.
 
-        Where the move was made with its piece still in the hand, only the reply's lift and drop together are enough.
+        Where the move was made with its piece still `in_hand`, only the reply's lift and drop together are enough.
         """
         reading = self._reading
         log = self._log
         cells, counters = self._game.after(move)
         if counters[OVER_AT] or self._seats >> counters[TURN_AT] & 1:
             return False
-        if not self._in_hand:
+        if not in_hand:
             return reading.begins(cells, counters, act_of(step)) >= 0
         lifted = log.lift_before(kind_of(step), log.n - 1)
         if not is_drop(step) or lifted < 0:

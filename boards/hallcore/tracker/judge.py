@@ -11,7 +11,7 @@ NOT_YET = const(0)
 AT_ONCE = const(1)  # the turn is complete and nothing legal extends it
 QUIET = const(2)  # complete, but it could go on, or only captured pieces are still to come off, or something is loose
 LONG = const(3)  # complete, but it may have been a touch
-REPLIED = const(4)  # complete, the moved piece in the hand: only the opponent's whole reply shows that it stays there
+IN_HAND = const(4)  # nothing is down yet; should it be complete so, only the opponent's whole reply can show it
 IDLE = const(5)  # a move without steps, such as ending a turn that could go on: it counts when hands rest for long
 
 
@@ -44,6 +44,10 @@ class Judge(Reading):
             self.when = IDLE
         if self.n_done == 0 or self._doubtful(log):
             return
+        dropped = self._has_dropped()
+        if not dropped and self._score() & 1:
+            self.when = IN_HAND
+            return
         n = self._hands.finished(game.cells, game.counters, self.done, self.n_done, game.found)
         if n:
             self.when = QUIET if self.n_next or self._slides() else AT_ONCE
@@ -52,11 +56,9 @@ class Judge(Reading):
             self.when = QUIET if n == 1 else NOT_YET
         if n == 0 or self.when == NOT_YET:
             return
-        if not self._has_dropped():
-            self.when = REPLIED if self._score() & 1 else QUIET
-        elif log.touch() >= 0:
+        if log.touch() >= 0:
             self.when = LONG
-        elif self.n_done < log.n:
+        elif not dropped or self.n_done < log.n:
             self.when = QUIET
         self.move = game.found[0]
         if n > 1 and not self._alike(n):
@@ -64,6 +66,12 @@ class Judge(Reading):
             self.n_choices = n
             for i in range(n):
                 self.choices[i] = game.found[i]
+
+    def in_hand(self) -> int:
+        """The move that is complete with the moved piece still in the hand, -1 for none."""
+        game = self._game
+        n = self._hands.finished(game.cells, game.counters, self.done, self.n_done, game.found)
+        return int(game.found[0]) if self.when == IN_HAND and n and self._alike(n) else -1
 
     def _doubtful(self, log) -> bool:  # type: ignore[no-untyped-def]
         """True if a loose piece might be the one that the turn has put down: only its going back can tell."""

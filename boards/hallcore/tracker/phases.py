@@ -56,7 +56,6 @@ class Phases:
         self._deadline_ms = 0
         self._waiting = False
         self._scan = 0  # the next space to look at for `movable`
-        self._in_hand = False  # `pending` is a move whose piece was not put down
         self._new_game_due = False
         self._aftermath = hasattr(room.hands, "aftermath")  # the rules may change more than a move's steps do
         self._first: "array[int] | None" = None  # first steps of all legal moves, once somebody has asked

@@ -3,7 +3,7 @@
 from ..keys import OVER as OVER_AT
 from ..portable import const
 from ..steps import count_of, is_drop, kind_of, space_of
-from .judge import AT_ONCE, IDLE, LONG, NOT_YET, REPLIED
+from .judge import AT_ONCE, IDLE, IN_HAND, LONG, NOT_YET
 from .log import FROM_SIDE
 from .phases import FINAL, TOUCHED, WRAP, Phases
 from .successor import successor
@@ -73,7 +73,7 @@ class Play(Phases):
         """Set the quiet time after which the turn counts, or what stands on the board is looked at."""
         reading = self._reading
         wait_ms = self.quiet_ms
-        if reading.when == NOT_YET:
+        if reading.when == NOT_YET or reading.when == IN_HAND:
             if self._log.n == reading.n_done:
                 return
             wait_ms *= _LONG
@@ -82,8 +82,7 @@ class Play(Phases):
         elif reading.when == IDLE and len(self._first_steps()):
             wait_ms *= _IDLE
         self.pending = reading.move
-        self._in_hand = reading.when == REPLIED
-        if (self._in_hand and self._log.n == reading.n_done) or (reading.when == IDLE and self._stand.n_off):
+        if reading.when == IDLE and self._stand.n_off:
             return
         if reading.n_choices and reading.when == AT_ONCE:
             self.n_choices = reading.n_choices
@@ -98,10 +97,10 @@ class Play(Phases):
         """Nothing has happened for long enough."""
         reading = self._reading
         self._waiting = False
-        if self.pending >= 0 and not self._in_hand:
+        if self.pending >= 0:
             self._commit(self.pending)
             self._read(True)
-        elif reading.n_choices and not self._in_hand:
+        elif reading.n_choices:
             self.n_choices = reading.n_choices
             self.version = (self.version + 1) & WRAP
             self._set_mode()
