@@ -172,7 +172,8 @@ def _moves_of(cells: bytearray, counters: "array[int]", origin: int, out: "array
         back = low > 1 and not barred
         if not back:
             n -= 1
-            out[at] = out[n]
+            for i in range(at, n):
+                out[i] = out[i + 1]
         end = n
         for i in range(first, end):
             out[i] |= take << 10
