@@ -134,7 +134,9 @@ def engine_moves(world: World, move: int, rng: random.Random) -> None:
     if how < 0.4:
         mend(world)
     elif how < 0.8:
-        for step in sorted(world.debts(), key=lambda step: (is_drop(step), rng.random())):
+        spaces = list(range(world.n))
+        rng.shuffle(spaces)
+        for step in sorted(world.debts(), key=lambda step: (is_drop(step), spaces[space_of(step)])):
             world.wait(ORDINARY_MS)
             world.do(step)
 

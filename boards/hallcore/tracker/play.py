@@ -132,6 +132,8 @@ class Play(Phases):
         self._keep_early_lifts()
         stand.held = []
         if reply >= 0:
+            if is_drop(reply) and log.lift_before(kind_of(reply), log.n) < 0:
+                reply |= FROM_SIDE  # a piece that the move has taken off was at the player's disposal again
             log.append(reply, before)
         for i in range(log.n):
             if not is_drop(log.steps[i]):
