@@ -32,6 +32,8 @@ def main() -> None:
         print("hallboard:", error)
         return
     gc.collect()  # the text of the description is gone before the rest of the program comes
+    for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):
+        __import__(module)  # one after the other: each import inside an import takes a piece of the C stack
     from device.app import App
     from device.clock import Clock
     from device.faults import run

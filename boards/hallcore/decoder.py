@@ -63,6 +63,11 @@ class Decoder:
         for kind in kinds:
             hand[kind] += 1
 
+    def settle(self, readings: "array[int]", sigma_uT: float) -> None:
+        """To be called before `decode`: nothing has moved since the last one, but a hand that was near is gone."""
+        self._evidence.begin(readings, sigma_uT)
+        self._evidence.settle(readings)
+
     def decode(self, readings: "array[int]", sigma_uT: float, hand_uT: float = 0.0, lenient: bool = False) -> int:
         """What has happened since the last accepted readings (uT per space); returns one of the verdicts above.
 

@@ -19,6 +19,8 @@ OFFSET_SD_uT = 15.0  # left over in a sensor's zero after calibration
 _NUDGED = 8.0  # cost of supposing that an untouched stack was shifted: about one space in fifty
 _MAX_COMMON_uT = 400.0  # a larger common change is no field from outside but many pieces moved
 _COMMON_SD_uT = 25.0  # of the common field at the start: the median over magnets of unknown strength
+_TWO_PLACES = 1.3
+_HAND_AWAY_uT = 110.0
 _NEW = const(-2)  # no content
 
 
@@ -57,12 +59,12 @@ class Evidence:
                 self._nudge[i] = shift * shift
 
     def _play(self, stack: bytes, height: int, bottom: int = 0) -> float:
-        """Change of the field when a stack is shifted inside its recess, uT rms."""
+        """Change of the field when a stack is shifted inside its recess, uT rms: between two places of its own."""
         field = self.field
         total: float = 0.0
         for level in range(bottom, height):
             total += field.strengths[stack[level]] * field.spread_uT[level]
-        return total
+        return total * _TWO_PLACES
 
     def begin(self, readings: "array[int]", sigma: float) -> None:
         """Look at new readings (uT per space, each with a standard deviation of `sigma`)."""
@@ -98,6 +100,14 @@ class Evidence:
         for i in touched:
             self._base[i] = readings[i]
             self._soft[i] = hand_uT * hand_uT
+
+    def settle(self, readings: "array[int]") -> None:
+        """Where a hand was near, and nothing has moved since, it is gone now: that is all that has changed there."""
+        for i in range(self.n):
+            if self._soft[i] and abs(self.change[i]) < _HAND_AWAY_uT:
+                self._base[i] = readings[i] - self.shift
+                self._soft[i] = 0.0
+                self.change[i] = 0.0
 
     def emptied(self, space: int, cross: float) -> None:
         """An empty space shows the field from outside: the better known, the less it is believed."""

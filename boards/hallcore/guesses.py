@@ -16,7 +16,7 @@ _JOINT_SPAN = 20.0
 _STEP_COST = 1.0  # a longer explanation is a little less likely
 _UNDO_COST = 6.0  # a step of the present turn is seldom undone
 _ILLEGAL_COST = 18.0  # one act in some thousands is none of those that are expected
-_HIDDEN_COST = 6.0  # one time in twenty hands make one more step before the board is quiet
+_HIDDEN_COST = 6.0  # after a single step, hands make another before the board is quiet one time in twenty
 _MAX_ORDERS = const(4)
 
 
@@ -111,7 +111,7 @@ class Guesser:
                     found.append((evidence.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
             content = hands.pop(content)
         best = min([cost for cost, _ in found])
-        return [change for cost, change in found if cost <= best + _LOCAL_SPAN]
+        return [change for cost, change in found if change is None or cost <= best + _LOCAL_SPAN]
 
     def _push_alike(self, hands, content: int, strength: float) -> int:  # type: ignore[no-untyped-def]
         """The content with a piece of this strength on top, -1 if there is no such."""
@@ -126,8 +126,14 @@ class Guesser:
         """Beside what is plain, one more step that the game expects and the readings hardly show."""
         evidence = self._evidence
         steps = [] if plain.illegal else plain.steps
-        n = self._ahead.after(steps, len(steps))
-        acts = list(self._ahead.next[:n])
+        acts: "list[int]" = []
+        for done in range(len(steps), -1, -1):  # it may also have come between two that are plain
+            n = self._ahead.after(steps, done)
+            for i in range(n):
+                if self._ahead.next[i] not in acts:
+                    acts.append(self._ahead.next[i])
+            if len(steps) == 1:
+                break
         hidden: "list[Guess]" = []
         for act in acts:
             space = space_of(act)
@@ -141,7 +147,7 @@ class Guesser:
             guess.cost = self.joint(guess.changes)
             guess.group = plain.group
             hidden.extend(self._orders(guess))
-        price = 2 * log(len(hidden) + 1) + (_HIDDEN_COST if plain.changes and not plain.illegal else 0.0)
+        price = 2 * log(len(hidden) + 1) + (_HIDDEN_COST if len(plain.steps) == 1 and not plain.illegal else 0.0)
         for guess in hidden:
             guess.cost += price
             guesses.append(guess)

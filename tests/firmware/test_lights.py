@@ -62,7 +62,7 @@ def test_all_lights_together_stay_under_the_cap(alea_description: dict[str, Any]
         assert milliamperes <= 900
         if role == hints.TAKE_OFF:
             assert milliamperes > 800  # dimmed no further than needed
-            assert len({pins.out[3 * i : 3 * i + 3] for i in range(361)}) == 1
+            assert len({bytes(pins.out[3 * i : 3 * i + 3]) for i in range(361)}) == 1
     lights.show(bytes([hints.TAKE_OFF]) + bytes(360))
     lights.tick()
     assert max(pins.out) == 96 * 255 >> 8  # alone it shines fully again
@@ -105,7 +105,7 @@ def test_the_player_to_move_gives_the_colour(vlkno_description: dict[str, Any]) 
     for seat in (0, 1):
         lights.show(roles, seat)
         lights.tick()
-        seen.append(pins.out)
+        seen.append(bytes(pins.out))
     assert seen[0] != seen[1]
 
 

@@ -117,6 +117,7 @@ def test_only_readings_outside_their_windows_are_hits(vlkno_description: dict[st
 SCRIPT = """
 import gc, json, sys
 from hallcore.board import Board
+import hallcore.tracker  # before others that import it: nested imports need stack
 from device.scanner import Scanner
 from rig import Pins
 

@@ -62,12 +62,12 @@ class Pins:
         self.inputs = [self._input(i) for i in range(len(board.adc_pins))]
         self.counts = array("i", [32768] * (len(board.adc_pins) << self.bits))
         self.pressed = 0
-        self.out = b""
+        self.out = bytearray(3 * board.light_count)
         self.writes = 0
         self.here = 0
-        self.noise = array("h", [0] * 1024)
+        self.noise = array("h", bytes(2 * 251))
         x = 12345
-        for i in range(1024):
+        for i in range(251):
             total = 0
             for _ in range(4):
                 x = (x * 1103 + 12345) & 0xFFFFF
@@ -88,7 +88,7 @@ class Pins:
         first = i << self.bits
 
         def read():
-            self.at = (self.at + 1) & 1023
+            self.at = self.at + 1 if self.at < 250 else 0
             return self.counts[first + self.here] + self.noise[self.at]
 
         return read
@@ -97,7 +97,7 @@ class Pins:
         return self.pressed
 
     def light(self, data):
-        self.out = bytes(data)
+        self.out[:] = data
         self.writes += 1
 
     def lit(self):
@@ -188,7 +188,7 @@ class Rig:
     def light(self, name):
         """The three bytes of a space's light, green first."""
         i = 3 * self.spaces.lights[self.space(name)]
-        return self.pins.out[i : i + 3]
+        return bytes(self.pins.out[i : i + 3])
 
     # -- fields: the board's table for a space's own stack, dipoles for the neighbours
 

@@ -1,0 +1,109 @@
+"""Plays a random game by hand on the whole firmware, and tells what it cost: `game.py BOARD.json MOVES`.
+
+Portable. Prints one line of JSON: moves played, bytes live and free at certain times, bytes allocated a turn.
+"""
+
+import gc
+import json
+import sys
+from array import array
+
+from hallcore.board import Board
+
+with open(sys.argv[1]) as file:
+    board = Board(json.load(file))
+gc.collect()
+for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):  # as main.py does it
+    __import__(module)
+
+from rig import Rig  # noqa: E402
+
+_alloc = getattr(gc, "mem_alloc", lambda: 0)
+_free = getattr(gc, "mem_free", lambda: 0)
+
+
+class Dice:
+    def __init__(self, seed):
+        self.x = seed
+
+    def below(self, n):
+        self.x = (self.x * 1103 + 12345) & 0xFFFFF
+        return (self.x >> 6) % n
+
+
+def random_move(tracker, dice, moves):
+    """A legal move that begins at a random space; -1 when there is none."""
+    hands = tracker.room.hands
+    spaces = tracker.room.geometry.SPACES
+    if not tracker.room.rules.has_move(tracker.cells, tracker.counters):
+        return -1
+    if len(moves) >= tracker.room.rules.MAX_MOVES_FROM:
+        while True:
+            n = tracker.room.rules.moves_from(tracker.cells, tracker.counters, dice.below(spaces), moves)
+            if n:
+                return moves[dice.below(n)]
+    done = array("i", bytes(4 * hands.MAX_STEPS))
+    while True:
+        n = 0
+        while True:
+            if n and hands.finished(tracker.cells, tracker.counters, done, n, moves):
+                return moves[0]
+            count = hands.next_steps(tracker.cells, tracker.counters, done, n, moves)
+            if not count:
+                break
+            done[n] = moves[dice.below(count)]
+            n += 1
+
+
+def main():
+    rig = Rig(board)
+    gc.collect()
+    booted = _alloc()
+    tracker = rig.app.tracker
+    rig.run(500)
+    rig.set_up()
+    rig.run(1000)
+    gc.collect()
+    ready = _alloc()
+    stacks = rig.spaces.stacks
+    moves = array("i", bytes(4 * 256))
+    dice = Dice(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    least = _free()
+    most_a_turn = 0
+    played = 0
+    while played < int(sys.argv[2]):
+        move = random_move(tracker, dice, moves)
+        if move < 0:
+            break
+        before = _alloc()
+        rig.play(move, 450 if stacks else 150, 900)
+        for _ in range(4):
+            if tracker.n_moves > played:
+                break
+            if rig.app.watch.choices:
+                rig.press(100)  # a tower too high to be felt
+            rig.run(2000)
+        if tracker.n_moves == played or tracker.moves[played] != move:
+            raise ValueError(f"move {played} was not followed: mode {tracker.mode}")
+        played += 1
+        most_a_turn = max(most_a_turn, _alloc() - before)
+        least = min(least, _free())
+    gc.collect()
+    print(
+        json.dumps(
+            {
+                "moves": played,
+                "over": tracker.counters[2],
+                "booted": booted,
+                "ready": ready,
+                "end": _alloc(),
+                "least_free": least,
+                "free_at_end": _free(),
+                "scans": rig.app.scanner.scans,
+                "roles": sum(rig.app.roles),
+            }
+        )
+    )
+
+
+main()

@@ -1,0 +1,44 @@
+"""A game of each kind by hand on the whole firmware: on every Python, on i386 from .mpy files in the device's heap."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support import runtimes
+
+PORTABLE = Path(__file__).parent / "portable"
+
+
+@pytest.mark.parametrize("runtime", runtimes.RUNTIMES, indirect=True)
+@pytest.mark.parametrize(("name", "moves"), [("vlkno", 40), ("alea", 40)])
+def test_a_game_is_followed_and_fits_the_devices_heap(
+    runtime: str,
+    name: str,
+    moves: int,
+    tmp_path: Path,
+    device_core: Path,
+    device_firmware: list[Path],
+    board_files: Path,
+) -> None:
+    on_device = runtime == runtimes.I386
+    sources = [runtimes.ROOT / "boards", runtimes.ROOT / "firmware", PORTABLE]
+    script = tmp_path / "game.py"  # away from the rig's source
+    script.write_text((PORTABLE / "game.py").read_text())
+    out = runtimes.run(
+        runtime,
+        script,
+        str(board_files / f"{name}.json"),
+        str(moves),
+        path=[device_core, *device_firmware] if on_device else sources,
+        heap_kb=runtimes.DEVICE_HEAP_KB if on_device else None,
+    )
+    found = json.loads(out)
+    print(runtime, name, out)
+    assert found["moves"] == moves or found["over"]
+    assert found["moves"] > 10
+    if on_device:
+        assert found["free_at_end"] > 12_000  # live data do not grow with the game
+        assert found["end"] - found["ready"] < 8_000
