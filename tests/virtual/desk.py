@@ -1,4 +1,4 @@
-"""A host at a virtual board, in the board's own time: what comes out of the port is taken at once and in this thread."""
+"""A host at a virtual board, in the board's own time: what comes out of the port is taken at once, in this thread."""
 
 from __future__ import annotations
 
@@ -89,6 +89,7 @@ class Desk:
         count = game.room.hands.steps(game.cells, game.counters, move, steps)
         for i in range(count):
             self.board.hand.make_steps(steps[i : i + 1], keep=True)
+            self.pump(100)  # what was lit before the step is no question any more
             self.until(lambda seen=i + 1: self._seen(ply, seen) or self._answered(steps[seen - 1], move), 6000)
         self.board.put_aside()
         self.until(lambda: len(self.moves) > ply or self._answered(steps[count - 1], move), 4000)
@@ -106,7 +107,8 @@ class Desk:
             while CHOICE in self.roles and self.roles[space] != TARGET:
                 self.board.press()
                 self.pump(200)
-            self.pump(1600)
+            if self.roles[space] == TARGET:  # one of several: it counts when the button is left alone
+                self.pump(1600)
         return False
 
     @property

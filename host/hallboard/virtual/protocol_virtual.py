@@ -10,8 +10,9 @@ from typing import Any
 
 import serial
 
+from hallboard.errors import UserError
+
 from .board import VirtualBoard
-from .errors import VirtualBoardError
 from .url import parse_url
 
 
@@ -29,7 +30,7 @@ class Serial(serial.Serial):
         try:
             name, arguments = parse_url(url)
             self.board = VirtualBoard(name, **arguments)
-        except (VirtualBoardError, ValueError) as error:
+        except (UserError, OSError) as error:
             raise serial.SerialException(str(error)) from error
         try:
             self.portstr = self.board.url

@@ -3,10 +3,10 @@
 import json
 import select
 import sys
+from time import sleep_ms, ticks_ms
 
 from machine import ADC, Pin
 from neopixel import NeoPixel
-from time import sleep_ms, ticks_ms
 
 with open("board.json") as file:
     board = json.load(file)
