@@ -9,7 +9,7 @@ from .keys import OVER as _OVER_AT
 from .keys import TURN as _TURN_AT
 from .keys import WINNER as _WINNER_AT
 from .portable import const
-from .steps import group_of, is_drop, kind_of, space_of
+from .steps import act_of, group_of, is_drop, kind_of, space_of
 from .tracker import modes
 
 DARK = const(0)
@@ -158,22 +158,24 @@ def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[
 
 
 def _show_choices(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
-    """The spaces that some of the moves to choose from touch and others do not."""
-    n_spaces = len(tracker.movable)
-    touched = bytearray(n_spaces)
-    seen = bytearray(n_spaces)
-    one = array("i", bytes(4 * tracker.room.hands.MAX_STEPS))
+    """The spaces of the steps that some of the moves to choose from have and others do not."""
+    hands = tracker.room.hands
+    size = hands.MAX_STEPS
     n = tracker.n_choices
+    steps = array("i", bytes(4 * size * n))
+    one = array("i", bytes(4 * size))
     for i in range(n):
-        n_steps = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], one)
+        n_steps = hands.steps(tracker.cells, tracker.counters, tracker.choices[i], one)
         for j in range(n_steps):
-            space = space_of(one[j])
-            if seen[space] != i + 1:
-                seen[space] = i + 1
-                touched[space] += 1
-    for space in range(n_spaces):
-        if 0 < touched[space] < n:
-            roles[space] = CHOICE
+            steps[size * i + j] = act_of(one[j])
+    for k in range(size * n):
+        if steps[k]:
+            shared = 0
+            for i in range(size * n):
+                if steps[i] == steps[k]:
+                    shared += 1
+            if shared < n:
+                roles[space_of(steps[k])] = CHOICE
 
 
 def _show_way_out(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
