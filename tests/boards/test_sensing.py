@@ -69,3 +69,13 @@ def test_evacuates_fields_are_those_of_four_dipoles_in_the_walls(kind: str) -> N
 
 def test_a_count_of_the_drv5055_is_839_nanotesla() -> None:
     assert nt_per_count(sensor("DRV5055A1")) == 839
+
+
+def test_pyramids_lie_as_strong_against_a_queen_as_their_fields_say() -> None:
+    evacuate = sensing()["sets"]["evacuate"]
+    at_7_mm = evacuate["lying_gap_mm"].index(7)
+    queen = evacuate["pyramids"]["queen"]["lying_uT"][at_7_mm]
+    for kind, strength in evacuate["kinds"].items():
+        colour, size = kind.split()
+        assert abs(strength) == pytest.approx(evacuate["pyramids"][size]["lying_uT"][at_7_mm] / queen, abs=0.001)
+        assert (strength < 0) == (colour in ("green", "red"))
