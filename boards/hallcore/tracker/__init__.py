@@ -15,6 +15,7 @@ from .intake import Intake
 from .modes import ASK, MODES, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
 from .phases import FINAL as _FINAL
 from .phases import QUIET_MS
+from .stand import MOST
 
 __all__ = ("ASK", "MODES", "OVER", "OWED", "QUIET_MS", "SET_UP", "TROUBLE", "TURN", "WAIT", "Tracker")
 
@@ -66,8 +67,10 @@ class Tracker(Intake):
         way = stand.way(self.actual[space], content)
         kinds = bytes(stand.kinds[: way & 63])
         pops = (way >> 6) + (len(stand.odd[space]) if space in stand.odd else 0)
-        if pops:
-            self._step(lift(space, stand.top_of(space), pops), now_ms)
+        while pops > 0:
+            count = min(pops, MOST)
+            self._step(lift(space, stand.top_of(space), count), now_ms)
+            pops -= count
         for kind in kinds:
             self._step(drop(space, kind), now_ms)
         self._tell()
@@ -157,7 +160,7 @@ class Tracker(Intake):
         stand = self._stand
         way = stand.way_back(space)
         if way >> 6:
-            return lift(space, stand.top_of(space), way >> 6)
+            return lift(space, stand.top_of(space), min(way >> 6, MOST))
         return drop(space, stand.kinds[0])
 
     def setting_up(self) -> bool:

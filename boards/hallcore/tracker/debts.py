@@ -3,6 +3,7 @@
 from array import array
 
 from ..steps import drop, lift, space_of
+from .stand import MOST
 
 
 class Debts:
@@ -62,12 +63,12 @@ class Debts:
                 return 0
         way = stand.way_back(space)
         if way >> 6:
-            self._write(lift(space, stand.top_of(space), way >> 6))
+            self._write(lift(space, stand.top_of(space), min(way >> 6, MOST)))
         i = 0
         n = way & 63
         while i < n:
             count = 1
-            if n - i > 1 and self._holds(stand, i, n - i):
+            if 1 < n - i <= MOST and self._holds(stand, i, n - i):
                 count = n - i
             self._write(drop(space, stand.kinds[i], count))
             i += count

@@ -3,6 +3,7 @@
 from array import array
 
 from ..steps import count_of, drop, is_drop, lift, space_of
+from .stand import MOST
 
 
 def expected(stand, log, reading, first, out: "array[int]") -> int:  # type: ignore[no-untyped-def]
@@ -28,10 +29,10 @@ def _add_way(stand, out: "array[int]", n: int, space: int, goal: int) -> int:  #
     """Append the step that leads to `goal`; of several pieces missing both the lowest and all at once."""
     way = stand.way(stand.actual[space], goal)
     if way >> 6:
-        return add(out, n, lift(space, stand.top_of(space), way >> 6))
+        return add(out, n, lift(space, stand.top_of(space), min(way >> 6, MOST)))
     if way:
         n = add(out, n, drop(space, stand.kinds[0]))
-        if way > 1:
+        if 1 < way <= MOST:
             n = add(out, n, drop(space, stand.kinds[0], way))
     return n
 

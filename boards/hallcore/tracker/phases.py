@@ -10,7 +10,7 @@ from .committed import Committed
 from .judge import Judge
 from .log import Log
 from .modes import ASK, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
-from .stand import Stand
+from .stand import MOST, Stand
 
 QUIET_MS = 700  # a move that could still be extended counts after this long without a step
 WRAP = const(0x3FFFFFFF)
@@ -117,7 +117,7 @@ class Phases:
             content = hands.content(self.cells, space)
             if content == 0:
                 continue
-            height = self._stand.way(content, 0) >> 6
+            height = min(self._stand.way(content, 0) >> 6, MOST)
             for count in (1, height):
                 if self._reading.begins_with_own(lift(space, hands.top(content), count)):
                     self.movable[space] = 1

@@ -7,6 +7,7 @@ from ..steps import count_of, is_drop, kind_of, space_of
 
 _LEVELS = const(32)  # no stack is higher
 _MAX_GROUPS = const(24)
+MOST = const(15)  # pieces that one step can move
 
 
 def take_group(groups, kind: int, count: int):  # type: ignore[no-untyped-def]

@@ -2,6 +2,7 @@
 
 from ..steps import drop, is_drop, lift
 from .log import CAPACITY, Log
+from .stand import MOST
 
 
 def successor(game, stand, log, reading) -> int:  # type: ignore[no-untyped-def]
@@ -18,7 +19,9 @@ def successor(game, stand, log, reading) -> int:  # type: ignore[no-untyped-def]
             continue
         way = stand.way(stand.due[space], stand.actual[space])
         last = log.last(space)
-        if made.n + 1 + (way & 63) > CAPACITY or (way & 63 and (last < 0 or not is_drop(log.steps[last]))):
+        if way >> 6 > MOST or made.n + 1 + (way & 63) > CAPACITY:
+            return -1
+        if way & 63 and (last < 0 or not is_drop(log.steps[last])):
             return -1
         if way >> 6:
             made.append(lift(space, stand.hands.top(stand.due[space]), way >> 6), stand.due[space])
