@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any
 
 import serial
-from hallboard.link.events import Event, LightsSeen, Moved
+from hallboard.link.events import BoardGame, Event, LightsSeen, Moved
 from hallboard.link.replica import Replica
 from hallboard.virtual import Timing, VirtualBoard
 from hallcore.games import Room
@@ -54,6 +54,16 @@ class Desk:
         self._port = serial.Serial(board.url, timeout=0, write_timeout=1)
         self.link = Link(12345 + board.seed, self.replica, host=True)
         self.replica.attach(self.link)
+
+    def begin(self, game: str, options: bytes) -> bool:
+        """Begin a new game on the board, with these options; True once it is there."""
+        wanted = BoardGame(4711, game, options)
+        self.replica.want(wanted)
+        return self.until(
+            lambda: (
+                self.replica.ready and self.replica.state is not None and self.replica.state.game_id == wanted.game_id
+            )
+        )
 
     @property
     def moves(self) -> list[int]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from hallboard.virtual import VirtualBoard
+from hallcore.games import part
 from hallcore.keys import OVER, WINNER
 
 from tests.support import runtimes
@@ -13,49 +16,91 @@ from tests.support import runtimes
 from .desk import QUICK, Desk, Game
 
 LOW = 4  # stacks that a field can tell well
-PLIES = {"vlkno": 200, "alea": 50, "nevo": 40, "evl": 40}
+PLIES = {"vlkno": 200, "alea": 50, "nevo": 40}
+NO_MOVES = ("game ", "variants ", "layout=", "from ", "end ", "keys ", "position ")
+RECORDS = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def micropython() -> None:
+    if runtimes.executable(runtimes.AMD64) is None:
+        pytest.skip("no micropython on this machine (see host/setup/get_micropython.py)")
 
 
 def is_low(game: Game, move: int) -> bool:
     """True if no stack gets higher than can be sensed."""
-    if game.room.name != "vlkno":
-        return True
-    height = game.cells[move >> 15 & 31] & 31
-    return height < LOW
+    return game.room.name != "vlkno" or game.cells[move >> 15 & 31] & 31 < LOW
 
 
-def choose(game: Game, dice: Random) -> int:
-    """A random legal move, a low one if there is any."""
-    moves = game.legal()
-    return dice.choice([move for move in moves if is_low(game, move)] or moves)
-
-
-@pytest.mark.parametrize(("game", "seed"), [("vlkno", 5), ("vlkno", 6), ("alea", 1), ("nevo", 1)])
-def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(game: str, seed: int) -> None:
-    if runtimes.executable(runtimes.AMD64) is None:
-        pytest.skip("no micropython on this machine (see host/setup/get_micropython.py)")
-    played = Game(game)
+def random_moves(game: Game, seed: int) -> Iterator[int]:
+    """Legal moves, low ones if there are any, to the game's end or its share of plies."""
     dice = Random(seed)
+    for _ in range(PLIES[game.room.name]):
+        moves = game.legal()
+        if not moves:
+            return
+        yield dice.choice([move for move in moves if is_low(game, move)] or moves)
+
+
+def recorded_moves(game: Game, path: Path) -> Iterator[int]:
+    """The moves of a recorded game."""
+    notation = part(game.room.name, "notation")
+    for line in path.read_text().splitlines():
+        if line and not line.startswith(NO_MOVES):
+            text = line.split(" ")[0] if game.room.name == "alea" else line
+            yield notation.parse_move(game.cells, game.counters, text)
+
+
+def options_of(game: str, path: Path) -> bytes:
+    """The options that a record names."""
+    words = dict(word.split("=") for word in path.read_text().replace("\n", " ").split(" ") if "=" in word)
+    variants = part(game, "rules").VARIANTS
+    return bytes(values.index(words.get(name, values[0])) for name, values in variants)
+
+
+def play(board: VirtualBoard, desk: Desk, game: Game, moves: Iterator[int]) -> int:
+    """Make the moves by hand; each must come out of the port. Returns their number."""
+    board.hand.timing = QUICK
+    board.arrange(game.contents())
+    assert desk.until(lambda: desk.replica.state is not None and desk.replica.state.debts == 0), board.errors()
     made: list[int] = []
-    with VirtualBoard(game, speed="step", seed=seed, runtime="micropython") as board, Desk(board) as desk:
-        board.hand.timing = QUICK
-        board.arrange(played.contents())
+    for move in moves:
+        told = desk.play_by_hand(game, move)
+        made.append(move)
+        assert told == move, f"ply {len(made) - 1}: {board.errors()}"
+        game.make(move)
+        assert board.contents() == game.contents()
+    desk.pump(500)
+    state = desk.replica.state
+    assert state is not None
+    assert desk.moves == made
+    assert (state.ply, state.over, state.winner) == (len(made), game.counters[OVER], game.counters[WINNER])
+    assert not board.errors()
+    return len(made)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "seed"),
+    [("vlkno", "vlkno", 5), ("alea", "alea", 1), ("nevo", "nevo", 1), ("grid19", "vlkno", 3), ("grid19", "nevo", 2)],
+)
+def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game: str, seed: int) -> None:
+    played = Game(game)
+    with VirtualBoard(name, game=game, speed="step", seed=seed, runtime="micropython") as board, Desk(board) as desk:
         assert desk.until(lambda: desk.replica.ready)
-        assert desk.until(lambda: desk.replica.state is not None and desk.replica.state.debts == 0), board.errors()
-        while not played.counters[OVER] and len(made) < PLIES[game]:
-            move = choose(played, dice)
-            told = desk.play_by_hand(played, move)
-            made.append(move)
-            assert told == move, f"ply {len(made) - 1}: {board.errors()}"
-            played.make(move)
-            assert board.contents() == played.contents()
-        desk.pump(500)
-        state = desk.replica.state
-        assert desk.moves == made
-        assert state is not None
-        assert (state.ply, state.over, state.winner) == (
-            len(made),
-            played.counters[OVER],
-            played.counters[WINNER],
-        )
-        assert not board.errors()
+        assert desk.begin(game, b"")
+        assert play(board, desk, played, random_moves(played, seed)) >= 10
+
+
+@pytest.mark.parametrize(
+    "record", ["vlkno/games/random.txt", "vlkno/games/greedy_barred.txt", "alea/games/murray-encirclement.txt"]
+)
+def test_a_recorded_game_made_by_hand_comes_out_of_the_port_to_its_end(record: str) -> None:
+    path = RECORDS / record
+    game = record.split("/")[0]
+    options = options_of(game, path)
+    played = Game(game, options)
+    with VirtualBoard(game, speed="step", seed=2, runtime="micropython") as board, Desk(board) as desk:
+        assert desk.until(lambda: desk.replica.ready)
+        assert desk.begin(game, options)
+        play(board, desk, played, recorded_moves(played, path))
+        assert played.counters[OVER]
