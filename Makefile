@@ -45,7 +45,7 @@ $(STAMP): pyproject.toml setup.py host/setup/kernels.py
 
 clean:  ## remove what was made
 	find host/hallcore_compiled -mindepth 1 -not -path host/hallcore_compiled/__init__.py -delete
-	rm -f host/hallboard/native/*.so
+	find host -name '*.so' -delete
 	rm -rf $(VENV) .runtimes build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 help:  ## this list

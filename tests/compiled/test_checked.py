@@ -1,0 +1,89 @@
+"""The kernels with every index checked run the suite of the rooms: none of them reaches beyond a buffer or table."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hallcore.games import GAMES
+
+from tests.support import runtimes
+
+ROOT = runtimes.ROOT
+CHECKED = ROOT / "build" / "checked"
+CONTRACT = ROOT / "tests" / "contract" / "play_room.py"
+RECORDS = sorted(path for game in GAMES for path in (ROOT / "tests" / game / "games").glob("*.txt"))
+SUITE_S = 300
+
+# One process builds them and uses them.
+pytestmark = pytest.mark.xdist_group("checked kernels")
+
+REACH = """
+from array import array
+from hallcore.games import GAMES, part
+for game in GAMES:
+    rules = part(game, "rules")
+    cells, counters = bytearray(rules.CELLS), array("i", bytes(4 * rules.COUNTERS))
+    rules.setup(cells, counters, [0] * len(rules.VARIANTS))
+    if rules.__file__.endswith(".py"):
+        continue
+    try:
+        rules.legal_moves(cells, counters, array("i", [0, 0]))
+    except IndexError:
+        print(game)
+"""
+
+
+@cache
+def build() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "host" / "setup" / "checked.py"), str(CHECKED)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(autouse=True)
+def built(tmp_path_factory: pytest.TempPathFactory) -> None:
+    CHECKED.mkdir(parents=True, exist_ok=True)
+    build()
+
+
+def checked(*command: str) -> str:
+    """What Python prints with the checked core in front."""
+    env = {**os.environ, "PYTHONPATH": str(CHECKED)}
+    done = subprocess.run(
+        [sys.executable, *command], env=env, cwd=ROOT, capture_output=True, text=True, timeout=SUITE_S
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_an_index_out_of_a_buffer_is_noticed() -> None:
+    compiled = [game for game in GAMES if (ROOT / "boards" / "hallcore" / "games" / game / "rules.pxd").exists()]
+    assert checked("-c", REACH).split() == compiled
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_room_keeps_the_contract_within_its_buffers(game: str) -> None:
+    expected = runtimes.run(runtimes.CPYTHON, CONTRACT, game, path=[ROOT / "boards"])
+    assert runtimes.run(runtimes.CPYTHON, CONTRACT, game, path=[CHECKED]) == expected
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_recorded_games_are_replayed_byte_for_byte_within_the_buffers(path: Path) -> None:
+    own = path.parents[1] / "replay.py"
+    script = own if own.exists() else ROOT / "tests" / "support" / "replay_game.py"
+    assert runtimes.run(runtimes.CPYTHON, script, str(path), path=[CHECKED]) == path.read_text()
+
+
+def test_the_rooms_own_tests_pass_within_the_buffers() -> None:
+    folders = ["tests/contract", *(f"tests/{game}" for game in GAMES)]
+    not_on_other_pythons = "not runtime and not micropython and not replay"
+    printed = checked(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", not_on_other_pythons, *folders
+    )
+    assert " passed" in printed

@@ -1,0 +1,67 @@
+"""An installation from the source distribution: a wheel with everything in it, and one made without a compiler."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+from pathlib import Path
+
+import pytest
+from hallcore.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+SMOKE = Path(__file__).with_name("smoke.py")
+
+pytestmark = pytest.mark.xdist_group("wheels")
+
+
+def run(*command: object, cwd: Path, **env: str) -> str:
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution."""
+    folder = tmp_path_factory.mktemp("sdist")
+    run(sys.executable, "setup.py", "-q", "egg_info", "--egg-base", folder, "sdist", "-d", folder, cwd=ROOT)
+    (archive,) = folder.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder, filter="data")
+    return folder / archive.name.removesuffix(".tar.gz")
+
+
+def install(source: Path, folder: Path, **env: str) -> Path:
+    """A new environment with a wheel of the source in it; returns its Python."""
+    for made in ("lib*", "temp*", "bdist*"):
+        for path in (source / "build").glob(made):
+            shutil.rmtree(path)
+    wheels = folder / "wheels"
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+    options = ("-q", "--no-deps", "--no-index")
+    run(*pip, "wheel", *options, "--no-build-isolation", "-w", wheels, source, cwd=folder, **env)
+    venv.create(folder / "clean", with_pip=False)
+    python = folder / "clean" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    run(*pip, "--python", python, "install", *options, *wheels.glob("*.whl"), cwd=folder)
+    # What hallboard depends on is had from this environment; a .pth in it, such as this checkout's, is not followed.
+    packages = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder).strip()
+    Path(packages, "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return python
+
+
+def test_a_wheel_has_compiled_kernels_boards_and_firmware(source: Path, tmp_path: Path) -> None:
+    python = install(source, tmp_path, HALLBOARD_COMPILED="require")
+    assert run(python, SMOKE, cwd=tmp_path).split() == ["compiled", *GAMES]
+
+
+def test_without_a_compiler_the_installation_succeeds_and_the_pure_rules_serve(source: Path, tmp_path: Path) -> None:
+    python = install(source, tmp_path, CC="/bin/false")
+    assert run(python, SMOKE, "--pure", cwd=tmp_path).split() == ["pure", *GAMES]

@@ -1,0 +1,207 @@
+"""The compiled kernels are compiled, and do to every buffer what the pure ones do."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from array import array
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hallboard import compiled
+from hallboard.native.perft import perft
+from hallboard.native.playouts import playouts
+from hallcore.games import GAMES, Room, part
+from hallcore.keys import OVER, PLY, new_history
+
+from tests.alea.test_perft import PERFT as ALEA_PERFT
+from tests.contract.walk import Dice, Walk, all_options, ints
+from tests.contract.walk import perft as plain_perft
+from tests.evl.test_perft import PERFT as EVL_PERFT
+from tests.nevo.test_perft import TABLE as NEVO_TABLE
+
+ROOT = Path(__file__).parents[2]
+CORE = ROOT / "boards" / "hallcore"
+COMPILED = [game for game in GAMES if (CORE / "games" / game / "rules.pxd").exists()]
+CASES = [
+    pytest.param(game, options, id=f"{game}-{'.'.join(map(str, options))}")
+    for game in COMPILED
+    for options in all_options(part(game, "rules"))
+]
+# Each room's own test holds these against another writing of its rules.
+KNOWN = {
+    "vlkno": (2280, 4223016),
+    "alea": ALEA_PERFT["murray"],
+    "nevo": NEVO_TABLE[0][2],
+    "evl": EVL_PERFT[0][2],
+}
+PLAIN_NODES = 3000
+MOST_PLIES = 400
+
+
+def begun(rules: Any, options: list[int]) -> tuple[bytearray, array[int]]:
+    cells, counters = bytearray(rules.CELLS), ints(rules.COUNTERS)
+    rules.setup(cells, counters, options)
+    return cells, counters
+
+
+@pytest.mark.parametrize("game", COMPILED)
+def test_what_is_called_compiled_is_an_extension_module_that_holds_its_tables_as_c_data(game: str) -> None:
+    for pxd in [CORE / "keys.pxd", *(CORE / "games" / game).glob("*.pxd")]:
+        name = ".".join(("hallcore_compiled", *pxd.relative_to(CORE).with_suffix("").parts))
+        compiled.rules(game)
+        module = sys.modules[name]
+        assert str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+        names = re.findall(r"^cdef [a-z ]+(?:\[\d+\])? (\w+)$", pxd.read_text(), re.MULTILINE)
+        names += re.findall(r"^cdef [a-z ]+ (\w+)\(", pxd.read_text(), re.MULTILINE)
+        assert names
+        assert [name for name in names if hasattr(module, name)] == []
+
+
+@pytest.mark.parametrize("game", COMPILED)
+def test_both_stand_side_by_side(game: str) -> None:
+    pure, fast = part(game, "rules"), compiled.rules(game)
+    assert str(pure.__file__).endswith(".py")
+    assert fast.module.__name__ == f"hallcore_compiled.games.{game}.rules"
+    assert fast.REASONS == pure.REASONS
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_games_are_the_same_byte_for_byte(game: str, options: list[int], seed: int) -> None:
+    pure, fast = part(game, "rules"), compiled.rules(game)
+    cells, counters = begun(pure, options)
+    fast_cells, fast_counters = begun(fast, options)
+    moves, fast_moves = ints(pure.MAX_MOVES), ints(pure.MAX_MOVES)
+    few, fast_few = ints(pure.MAX_MOVES_FROM), ints(pure.MAX_MOVES_FROM)
+    history, fast_history = new_history(64), new_history(64)
+    dice = Dice(seed)
+    pure.settle(cells, counters, history)
+    fast.settle(fast_cells, fast_counters, fast_history)
+    while counters[PLY] < MOST_PLIES:
+        assert (fast_cells, fast_counters, fast_history) == (cells, counters, history)
+        n = pure.legal_moves(cells, counters, moves)
+        assert fast.legal_moves(fast_cells, fast_counters, fast_moves) == n
+        assert fast_moves[:n] == moves[:n]
+        assert fast.has_move(fast_cells, fast_counters) == pure.has_move(cells, counters)
+        if counters[PLY] % 10 == 0:
+            for space in range(part(game, "geometry").SPACES):
+                n_few = pure.moves_from(cells, counters, space, few)
+                assert fast.moves_from(fast_cells, fast_counters, space, fast_few) == n_few
+                assert fast_few[:n_few] == few[:n_few]
+            fast.set_keys(fast_cells, fast_counters)
+            pure.set_keys(cells, counters)
+        if counters[OVER]:
+            break
+        move = moves[dice.below(n)]
+        pure.make_move(cells, counters, move)
+        fast.make_move(fast_cells, fast_counters, move)
+        pure.settle(cells, counters, history)
+        fast.settle(fast_cells, fast_counters, fast_history)
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_the_compiled_room_keeps_the_contract(game: str, options: list[int]) -> None:
+    room = Room(game)
+    room.rules = compiled.rules(game)
+    walk = Walk(room, options, 7)
+    while walk.counters[PLY] < 60 and walk.play():
+        walk.check_counters()
+        if walk.counters[PLY] % 6 == 0:
+            walk.check_moves()
+            if walk.n_moves:
+                walk.check_hands(walk.moves[walk.dice.below(walk.n_moves)])
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_perft_is_the_pure_rules_one_listed_and_made(game: str, options: list[int]) -> None:
+    pure, fast = part(game, "rules"), compiled.rules(game)
+    cells, counters = begun(pure, options)
+    before = (bytes(cells), bytes(counters))
+    depth = count = 1
+    while count < PLAIN_NODES:
+        count = plain_perft(pure, cells, counters, depth)
+        assert perft(fast, cells, counters, depth) == perft(fast, cells, counters, depth, bulk=False) == count
+        depth += 1
+    assert perft(fast, cells, counters, 0) == 1
+    assert (bytes(cells), bytes(counters)) == before
+
+
+@pytest.mark.parametrize("game", [game for game in KNOWN if game in COMPILED])
+def test_perft_table(game: str) -> None:
+    fast = compiled.rules(game)
+    cells, counters = begun(fast, [0] * len(fast.VARIANTS))
+    assert tuple(perft(fast, cells, counters, depth + 1) for depth in range(len(KNOWN[game]))) == KNOWN[game]
+
+
+def plain_playouts(rules: Any, options: list[int], games: int, max_plies: int, seed: int) -> tuple[int, int, list[int]]:
+    """What native/playouts.pyx promises, in Python."""
+    wide = (1 << 64) - 1
+    x = seed * 2654435769 + 88172645463325252
+    moves = ints(rules.MAX_MOVES)
+    made = listed = 0
+    ends = [0] * len(rules.REASONS)
+    for _ in range(games):
+        cells, counters = begun(rules, options)
+        history = new_history(max_plies + 1)
+        rules.settle(cells, counters, history)
+        while not counters[OVER] and counters[PLY] < max_plies:
+            n = rules.legal_moves(cells, counters, moves)
+            listed += n
+            x ^= x << 13 & wide
+            x ^= x >> 7
+            x ^= x << 17 & wide
+            rules.make_move(cells, counters, moves[(x >> 32) * n >> 32])
+            rules.settle(cells, counters, history)
+            made += 1
+        ends[counters[OVER]] += 1
+    return made, listed, ends
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_random_playouts_are_whole_games_by_the_full_rules(game: str, options: list[int]) -> None:
+    expected = plain_playouts(part(game, "rules"), options, 3, 250, 5)
+    assert playouts(compiled.rules(game), options, 3, 250, 5) == expected
+
+
+@pytest.mark.parametrize("game", COMPILED)
+def test_buffers_of_the_wrong_size_are_refused(game: str) -> None:
+    fast = compiled.rules(game)
+    cells, counters = begun(fast, [0] * len(fast.VARIANTS))
+    history = new_history(8)
+    for call in (
+        lambda: fast.set_keys(cells[1:], counters),
+        lambda: fast.set_keys(cells, counters[1:]),
+        lambda: fast.legal_moves(cells, counters, ints(fast.MAX_MOVES - 1)),
+        lambda: fast.moves_from(cells, counters, 0, ints(fast.MAX_MOVES_FROM - 1)),
+        lambda: fast.moves_from(cells, counters, -1, ints(fast.MAX_MOVES_FROM)),
+        lambda: fast.settle(cells, counters, history[:-1]),
+        lambda: fast.settle(cells, counters, ints(17)),
+        lambda: perft(fast, cells, counters, -1),
+        lambda: fast.set_keys(cells, array("b", bytes(4 * fast.COUNTERS))),
+    ):
+        with pytest.raises(ValueError, match=r"\S"):
+            call()
+
+
+BARRED = """
+import sys
+sys.modules["hallcore_compiled"] = None  # as if nothing had been compiled
+import hallboard
+from hallboard import compiled
+from hallboard.engine import Engine
+for name in ("vlkno", "nevo", "vlkno"):
+    game = hallboard.Game(name)
+    assert Engine(name).search(game, movetime_ms=20, seed=1).move in game.legal_moves()
+    assert compiled.rules(name) is game.room.rules
+"""
+
+
+def test_without_a_compiler_having_been_there_the_pure_rules_serve_and_this_is_said_once() -> None:
+    done = subprocess.run([sys.executable, "-c", BARRED], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert "the rules of vlkno are not compiled here" in done.stderr
