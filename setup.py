@@ -68,6 +68,13 @@ def declared() -> list[Extension]:
         Extension(f"{kernels.PACKAGE}.{kernels.dotted(path)}", [str((kernels.CORE / path).relative_to(ROOT))])
         for path in kernels.kernels()
     ]
+    found += [
+        Extension(
+            f"{kernels.COMPILED_EVALUATIONS}.{path.stem}",
+            [str((kernels.HOST / kernels.EVALUATIONS / path).relative_to(ROOT))],
+        )
+        for path in kernels.evaluations()
+    ]
     return found + [
         Extension(kernels.dotted(path), [str((kernels.HOST / path).relative_to(ROOT))])
         for path in kernels.host_modules()
@@ -83,11 +90,18 @@ def compiled_by_cython(extensions: list[Extension]) -> dict[str, list[str]]:
             raise
         return {}
     kernels.copy_kernels(ROOT / BUILD / kernels.PACKAGE)
-    core = Path("boards", "hallcore")
+    kernels.copy_evaluations(ROOT / BUILD)
+    copies = {
+        Path("boards", "hallcore"): kernels.PACKAGE,
+        Path("host") / kernels.EVALUATIONS: kernels.COMPILED_EVALUATIONS.replace(".", "/"),
+    }
     sources = {}
     for extension in extensions:
         path = Path(extension.sources[0])
-        sources[extension.name] = BUILD / kernels.PACKAGE / path.relative_to(core) if core in path.parents else path
+        sources[extension.name] = path
+        for folder, copy in copies.items():
+            if folder in path.parents:
+                sources[extension.name] = BUILD / copy / path.relative_to(folder)
     made = cythonize(
         [Extension(name, [str(path)]) for name, path in sources.items()],
         build_dir=str(BUILD / "c"),

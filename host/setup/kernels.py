@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 CORE = ROOT / "boards" / "hallcore"
 HOST = ROOT / "host"
 PACKAGE = "hallcore_compiled"
+EVALUATIONS = Path("hallboard", "engine", "evaluations")
+COMPILED_EVALUATIONS = "hallboard.engine.compiled.evaluations"
 
 DIRECTIVES = {
     "language_level": 3,
@@ -103,6 +105,23 @@ def without_imports(source: str, names: set[tuple[str, str]]) -> str:
         if left:
             lines[node.lineno - 1] = f"from {module} import {', '.join(alias.name for alias in left)}"
     return "\n".join(lines)
+
+
+def evaluations() -> list[Path]:
+    """The engine's evaluations that can be compiled, a `.py` with a `.pxd` each, relative to `EVALUATIONS`."""
+    folder = HOST / EVALUATIONS
+    return sorted(path.with_suffix(".py").relative_to(folder) for path in folder.glob("*.pxd"))
+
+
+def copy_evaluations(target: Path) -> None:
+    """Put the evaluations with their `.pxd` below `target`, in the package that the compiled ones have."""
+    folder = target
+    for part in COMPILED_EVALUATIONS.split("."):
+        folder /= part
+        write(folder / "__init__.py", "")
+    for path in evaluations():
+        for file in (path, path.with_suffix(".pxd")):
+            write(folder / file, (HOST / EVALUATIONS / file).read_text("utf-8"))
 
 
 def host_modules() -> list[Path]:

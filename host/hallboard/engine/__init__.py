@@ -1,6 +1,7 @@
-"""The engine: finds moves in every room through the kernels of its rules alone."""
+"""The engine: finds moves in every room through the kernels of its rules and the room's evaluation."""
 
-from .engine import Analysis, Engine
+from .analysis import Analysis, score_text
+from .engine import Engine
 from .levels import LEVELS
 
-__all__ = ("LEVELS", "Analysis", "Engine")
+__all__ = ("LEVELS", "Analysis", "Engine", "score_text")

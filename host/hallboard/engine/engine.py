@@ -4,76 +4,90 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from random import Random
 
 from hallcore import keys
 
-from .. import compiled
 from ..errors import UserError
-from ..game import DeskRoom, Game, Move, room
+from ..game import DeskRoom, Game, room
+from . import fast
 from .alphabeta import AlphaBeta
-from .evaluations import evaluation
-from .found import WIN, Found, Searcher
+from .analysis import Analysis, analysis
+from .evaluations import evaluation, module, weights
+from .found import Found, Searcher
 from .levels import level_of, with_noise
 from .limits import Limits
 from .mcts import MonteCarlo
 
+METHODS = ("alphabeta", "mcts")
+HASH_MB = 64.0
+
 _SPARE_MS = 8  # for what follows the search: the line as text
-_SPARE_PLIES = 256  # a search and its playouts go no deeper
-_FAR = 1000  # a forced win is nearer than so many plies
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """What the engine thinks: `score` in points for the player to move, and the line that it expects as texts."""
-
-    move: Move
-    score: int
-    pv: tuple[str, ...]
-    depth: int
-    nodes: int
-    elapsed_ms: int
-
-    @property
-    def plies_to_win(self) -> int | None:
-        """After how many plies the game seems won (or, below zero, lost); None if that is open."""
-        if abs(self.score) < WIN - _FAR:
-            return None
-        return WIN - self.score if self.score > 0 else -(WIN + self.score)
+_SPARE_PLIES = 640  # a search and its playouts go no deeper
+_OPENING_PLIES = 8
+_VARIETY = 3  # points by which judgement varies with the seed in the opening
 
 
 class Engine:
     """Finds moves in the games of one room."""
 
-    def __init__(self, game: str | DeskRoom, method: str | None = None) -> None:
-        """`method` is `alphabeta` or `mcts`; not given, it is the stronger one for the room."""
+    def __init__(
+        self,
+        game: str | DeskRoom,
+        method: str | None = None,
+        *,
+        threads: int = 1,
+        hash_mb: float = HASH_MB,
+        weights: Mapping[str, int] | None = None,
+        knowledge: bool = True,
+        compiled: bool = True,
+    ) -> None:
+        """`method` is `alphabeta` or `mcts`; not given, it is the stronger one for the room.
+
+        `threads` search at once within `hash_mb` megabytes of memory. `weights` replace some of the evaluation's;
+        without `knowledge` there is none: leaves are played out at random. Where the compiled searches are missing, or
+        not wanted (`compiled`), those in plain Python serve, with one thread. Raises UserError.
+        """
         self.room = room(game) if isinstance(game, str) else game
-        self._searched = compiled.room(self.room)
-        self._evaluate = evaluation(self.room.name)
-        self.method = method or ("alphabeta" if self._evaluate else "mcts")
-        if self.method not in ("alphabeta", "mcts"):
-            raise UserError(f"no search {method!r}: expected alphabeta or mcts")
-        if self.method == "alphabeta" and not self._evaluate:
+        self._evaluate = evaluation(self.room.name) if knowledge else None
+        knows = self._evaluate is not None
+        there = module(self.room.name)
+        self.method = method or (getattr(there, "METHOD", "alphabeta") if knows else "mcts")
+        if self.method not in METHODS:
+            raise UserError(f"no search {method!r}: expected {' or '.join(METHODS)}")
+        if self.method == "alphabeta" and not knows:
             raise UserError(f"{self.room.name} has no evaluation: expected the search mcts")
+        if threads < 1:
+            raise UserError(f"{threads} threads: expected at least 1")
+        if not 1 <= hash_mb <= 1 << 20:
+            raise UserError(f"{hash_mb:g} MB of memory: expected 1 to {1 << 20}")
+        self.threads = threads
+        self.hash_mb = hash_mb
+        self._weights = _replaced(self.room.name, weights) if knows else ()
+        self._knows = knows
+        self.compiled = compiled and fast.available(self.room.name, knows)
+        self._memory: object = None
 
     def search(
         self,
         game: Game,
         *,
-        movetime_ms: int | None = 1000,
+        movetime_ms: float | None = 1000,
         level: int = 10,
         seed: int | None = None,
         nodes: int | None = None,
+        depth: int | None = None,
+        lines: int = 1,
         stop: threading.Event | None = None,
         info: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """The move to play; `game` is left as it is.
 
-        Ends after `movetime_ms`, after `nodes` positions, or when `stop` is set, whichever comes first, sooner at
-        lower levels or when the end is certain. With `seed` and `nodes` (or a level below 10) and no other limit
-        reached, the same game gives the same answer. `info` is called from time to time with what is known so far.
+        Ends after `movetime_ms`, after `nodes` positions, after `depth` plies, or when `stop` is set, whichever comes
+        first, sooner at lower levels or when the end is certain. With `seed`, one thread and `nodes`, `depth` or a
+        level below 10, and no other limit reached, the same game gives the same answer. With `lines` the next best
+        moves come too (compiled searches only). `info` is called from time to time with what is known so far.
         Raises ValueError when the game is over.
         """
         if game.outcome():
@@ -87,17 +101,47 @@ class Engine:
 
         def report(found: Found) -> None:
             if info is not None:
-                info(_analysis(before, found, limits))
+                info(analysis(before, found, limits.nodes, limits.elapsed_ms))
 
         state = (bytearray(game.cells), array("i", game.counters), _ring(game))
-        searcher = self._searcher(limit.noise, rng.randrange(1 << 30))
-        return _analysis(before, searcher.search(state, limits, rng, limit.depth, report), limits)
+        noise = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
+        searcher = self._searcher(noise, rng.randrange(1 << 30), lines, keep=seed is None)
+        deepest = min(limit.depth, depth or limit.depth)
+        found = searcher.search(state, limits, rng, deepest, report)
+        return analysis(before, found, limits.nodes, limits.elapsed_ms)
 
-    def _searcher(self, noise: int, seed: int) -> Searcher:
+    def _searcher(self, noise: int, seed: int, lines: int, keep: bool) -> Searcher:
+        if self.compiled:
+            kind = fast.FastAlphaBeta if self.method == "alphabeta" else fast.FastMonteCarlo
+            made = kind(
+                self.room,
+                self._weights,
+                noise=noise if self._knows else 0,
+                salt=seed,
+                threads=self.threads,
+                hash_mb=self.hash_mb,
+                lines=lines,
+                knows=self._knows,
+            )
+            if isinstance(made, fast.FastAlphaBeta):
+                # What earlier searches have found is kept, unless the answer is to depend on the seed alone.
+                made.memory = fast.memory(self.hash_mb) if not keep or self._memory is None else self._memory
+                self._memory = made.memory
+            return made
         evaluate = self._evaluate and with_noise(self._evaluate, noise, seed)
         if evaluate is not None and self.method == "alphabeta":
-            return AlphaBeta(self._searched, evaluate)
-        return MonteCarlo(self._searched, evaluate)
+            return AlphaBeta(self.room, evaluate)
+        return MonteCarlo(self.room, evaluate)
+
+
+def _replaced(name: str, better: Mapping[str, int] | None) -> tuple[int, ...]:
+    """The room's weights with some replaced. Raises UserError."""
+    there = module(name)
+    names = [name for name, _ in there.WEIGHTS] if there else []
+    for weight in better or {}:
+        if weight not in names:
+            raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(names)}")
+    return tuple((better or {}).get(weight, points) for weight, points in zip(names, weights(name), strict=True))
 
 
 def _ring(game: Game) -> array[int]:
@@ -106,14 +150,3 @@ def _ring(game: Game) -> array[int]:
     for counters in game.past_counters():
         keys.remember(counters, ring)
     return ring
-
-
-def _analysis(game: Game, found: Found, limits: Limits) -> Analysis:
-    line = game.copy()
-    texts = []
-    for value in found.line:
-        texts.append(str(line.push(value)))
-        if line.outcome():
-            break
-    move = next(move for move in game.legal_moves() if move.value == found.move)
-    return Analysis(move, found.score, tuple(texts), found.depth, limits.nodes, limits.elapsed_ms)

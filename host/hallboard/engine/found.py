@@ -19,13 +19,17 @@ Evaluate = Callable[[bytearray, Any, int], int]  # (cells, counters, player): ho
 
 @dataclass
 class Found:
-    """The best move so far, its score for the player who makes it, and the line that is expected."""
+    """The best move so far, its score for the player who makes it, and the line that is expected.
+
+    `others` are the next best moves, if they were asked for.
+    """
 
     move: int
     score: int = 0
     depth: int = 0
     nodes: int = 0
     line: list[int] = field(default_factory=list)
+    others: list[Found] = field(default_factory=list)
 
 
 class Searcher(Protocol):

@@ -16,7 +16,7 @@ class Limits:
     """Counts nodes and raises OutOfTime when a limit is reached; no limit is None."""
 
     def __init__(
-        self, movetime_ms: int | None = None, nodes: int | None = None, stop: threading.Event | None = None
+        self, movetime_ms: float | None = None, nodes: int | None = None, stop: threading.Event | None = None
     ) -> None:
         self.nodes = 0
         self._began_s = time.monotonic()
@@ -24,6 +24,21 @@ class Limits:
         self._most = nodes
         self._stop = stop
         self._look = 0
+
+    @property
+    def most(self) -> int | None:
+        """How many nodes there may be."""
+        return self._most
+
+    @property
+    def event(self) -> threading.Event | None:
+        """What ends the search when it is set."""
+        return self._stop
+
+    @property
+    def left_ms(self) -> float | None:
+        """Time until the search must end."""
+        return None if self._end_s is None else max(0.0, (self._end_s - time.monotonic()) * 1000)
 
     @property
     def elapsed_ms(self) -> int:

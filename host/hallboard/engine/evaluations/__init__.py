@@ -1,20 +1,80 @@
-"""How well a player stands, room by room: `evaluate(cells, counters, player)` in points, kernels like the rules.
+"""How well a player stands, room by room, and which moves are likely: kernels like the rules.
 
-A room's evaluation is the module of its name in this folder. A room without one is searched by playing games out.
+A room's evaluation is the module of its name in this folder; a room without one is searched by playing games out.
+The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compiled.evaluations.<name>`. A module has
+
+| name | is |
+|---|---|
+| `WEIGHTS` | ((name, points), ...): what counts and how much, as guessed; tuned ones stand in `<name>.toml` |
+| `evaluate(cells, counters, weights, player)` | how well the player stands, in points, less than 800 000 either way |
+| `order(cells, counters, weights, moves, n, scores)` | writes how likely each move is good; may use `scores` behind n |
+| `POINTS` | an advantage of so many points wins 73 of 100 games |
+| `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
+| `NOISY`, `QUIET_PLIES` | moves with at least this order score are followed so many plies beyond the last |
+| `METHOD` | the stronger search, if it isn't `alphabeta` |
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+import tomllib
+from array import array
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from ..found import Evaluate
 
+_HERE = Path(__file__).parent
+
+
+@cache
+def module(room_name: str) -> ModuleType | None:
+    """The room's evaluation module in plain Python, None if there is none."""
+    name = f"{__name__}.{room_name}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
+@cache
+def compiled(room_name: str) -> ModuleType | None:
+    """The same compiled, None if this installation lacks it."""
+    try:
+        found = importlib.import_module(f"hallboard.engine.compiled.evaluations.{room_name}")
+    except ImportError:
+        return None
+    return found if hasattr(found, "__pyx_capi__") else None
+
+
+def tuned(room_name: str) -> dict[str, Any]:
+    """What `<room>.toml` says: `weights`, and how they came about; empty if there is none."""
+    path = _HERE / f"{room_name}.toml"
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        return tomllib.load(file)
+
+
+def weights(room_name: str) -> tuple[int, ...]:
+    """The room's weights in the order of WEIGHTS: the tuned ones where there are any."""
+    there = module(room_name)
+    if there is None:
+        return ()
+    better = tuned(room_name).get("weights", {})
+    return tuple(better.get(name, points) for name, points in there.WEIGHTS)
+
 
 def evaluation(room_name: str) -> Evaluate | None:
-    """The room's evaluation, None if there is none."""
-    name = f"{__name__}.{room_name}"
-    if importlib.util.find_spec(name) is None:
+    """The room's evaluation in plain Python, with its weights, as `found.Evaluate`; None if there is none."""
+    there = module(room_name)
+    if there is None:
         return None
-    evaluate: Evaluate = importlib.import_module(name).evaluate
+    kernel = there.evaluate
+    own = array("i", weights(room_name))
+
+    def evaluate(cells: bytearray, counters: array[int], player: int) -> int:
+        worth: int = kernel(cells, counters, own, player)
+        return worth
+
     return evaluate

@@ -1,86 +1,258 @@
-"""Alea Evangelii: material, the king's ways to the corners, and pieces where they bar or open these ways."""
+"""Alea Evangelii: material, the king's ways to the corners, and how far the attackers' ring is closed."""
 
 from __future__ import annotations
 
 from array import array
 
-from hallcore.games.alea.geometry import DIRECTIONS, FRAME
-from hallcore.games.alea.rules import SIDES
-from hallcore.keys import TURN
+from hallcore.games.alea import geometry
 
-_DEFENDING = SIDES.index("defenders")
-_ATTACKER, _DEFENDER, _KING, _CORNER = 1, 2, 3, 4
-_KIND_MASK = 3
-
-_DEFENDER_WORTH = 24
-_ATTACKER_WORTH = 12
-_ESCAPE = 20_000  # the king goes to a corner with his next move
-_FORK = 5_000  # two ways at once: only one can be barred
-_ONE_WAY = 120
-_ROUTES = (0, 30, 45, 55, 60)  # by squares from which the king would see a corner
-_KING_STEP = 1
-_BESIDE_KING = 6  # an attacker next to him
-
-# Attackers hold the corners best on the diagonals before them; a defender out by the rim cannot be encircled.
-_GUARD = bytes(
-    6 if 0 < p // 20 < 20 and p % 20 and 10 <= abs(p // 20 - 10) + abs(p % 20 - 10) <= 13 else 0 for p in range(FRAME)
+# A piece of either kind; attackers and defenders by their distance from the centre (0 to 9, by rows or columns);
+# attackers on the diagonals before the corners, and joined to others; a sector of the board around the centre without
+# an attacker outside, and two such next to each other; for the king: a free square in his lines, an attacker beside
+# him, the first, second, third and fourth square from which he would see a corner, a way to a corner on the attackers'
+# turn and two, on his own, to be cut off from the rim; the turn to move.
+WEIGHTS = (
+    ("attacker", 14),
+    ("defender", 24),
+    *((f"attacker_at_{i}", w) for i, w in enumerate((0, 0, 0, 1, 2, 3, 3, 3, 2, 1))),
+    *((f"defender_at_{i}", w) for i, w in enumerate((0, 0, 0, 0, 1, 2, 4, 8, 9, 10))),
+    ("guard", 7),
+    ("link", 2),
+    ("open_sector", 7),
+    ("open_sectors", 5),
+    ("king_free", 1),
+    ("beside_king", -7),
+    ("route_1", 30),
+    ("route_2", 18),
+    ("route_3", 10),
+    ("route_4", 5),
+    ("way", 150),
+    ("two_ways", 5000),
+    ("way_out", 20000),
+    ("cut_off", -90),
+    ("turn", 6),
 )
-_OUTPOST = bytes(
-    8 if 0 < p // 20 < 20 and p % 20 and max(abs(p // 20 - 10), abs(p % 20 - 10)) >= 7 else 0 for p in range(FRAME)
-)
-# The two outermost lines on each side lead to corners.
-_OUTER = bytes(p // 20 in (1, 2, 18, 19) or p % 20 in (1, 2, 18, 19) for p in range(FRAME))
+POINTS = 90
+NOISY = 15_000
+QUIET_PLIES = 3
+WIDTHS = (0, 60, 60, 50, 40, 36, 30)
+ROOT_WIDTHS = (0, 0, 0, 200, 140, 100, 80)
 
 
-def evaluate(cells: bytearray, counters: array[int], player: int) -> int:
-    """Points for the player: the defenders' less the attackers', or the other way round."""
-    kind_mask = _KIND_MASK
-    score = 0
-    king = 0
-    for p in range(21, 400):
-        kind = cells[p] & kind_mask
-        if kind:
-            if kind == _ATTACKER:
-                score -= _ATTACKER_WORTH + _GUARD[p]
-            elif kind == _DEFENDER:
-                score += _DEFENDER_WORTH + _OUTPOST[p]
+def _rings() -> bytes:
+    """Square of the frame -> its distance from the throne by rows or columns, the larger of them; 9 for the border."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        out[p] = min(9, max(abs(p // 20 - 10), abs(p % 20 - 10)))
+    return bytes(out)
+
+
+def _guards() -> bytes:
+    """1 on the squares of the diagonals that bar the corners best."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        if 0 < p // 20 < 20 and p % 20 and 10 <= abs(p // 20 - 10) + abs(p % 20 - 10) <= 13:
+            out[p] = 1
+    return bytes(out)
+
+
+def _sectors() -> bytes:
+    """Square -> one of 24 sectors around the throne, in their order; 24 for squares too near to it."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        y = p // 20 - 10
+        x = p % 20 - 10
+        far = max(abs(x), abs(y))
+        out[p] = 24
+        if far >= 4:
+            if y == far:
+                side, along = 0, x
+            elif x == far:
+                side, along = 1, -y
+            elif y == -far:
+                side, along = 2, -x
             else:
-                king = p
-    score += _king(cells, king, counters[TURN] == _DEFENDING)
+                side, along = 3, y
+            out[p] = 6 * side + min(5, 6 * (along + far) // (2 * far))
+    return bytes(out)
+
+
+def _outer() -> bytes:
+    """1 on the two outermost lines on each side: they lead to corners."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        if p // 20 in (1, 2, 18, 19) or p % 20 in (1, 2, 18, 19):
+            out[p] = 1
+    return bytes(out)
+
+
+RING = _rings()
+GUARD = _guards()
+SECTOR = _sectors()
+OUTER = _outer()
+DIRECTIONS = geometry.DIRECTIONS
+THRONE = geometry.THRONE
+
+_TURN = 0
+_DEFENDING = 0
+_KING_AT = 9
+_N_ATTACKERS = 10
+_N_DEFENDERS = 11
+_FREE = 12
+_ATTACKERS = 14
+_DEFENDERS = 62
+_ATTACKER = 1
+_DEFENDER = 2
+_KING = 3
+_KIND_MASK = 3
+_CORNER = 4
+
+_ATTACKER_AT = 2
+_DEFENDER_AT = 12
+_GUARD = 22
+_LINK = 23
+_SECTOR = 24
+_SECTORS = 25
+_KING_FREE = 26
+_BESIDE = 27
+_ROUTE = 28
+_WAY = 32
+_TWO_WAYS = 33
+_WAY_OUT = 34
+_CUT_OFF = 35
+_TEMPO = 36
+
+
+def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
+    """Points for the player: the defenders' less the attackers', or the other way round."""
+    ring = RING
+    guard = GUARD
+    sector = SECTOR
+    score = weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
+    for i in range(counters[_N_DEFENDERS]):
+        score += weights[_DEFENDER_AT + ring[counters[_DEFENDERS + i]]]
+    seen = 0
+    links = 0
+    guards = 0
+    for i in range(counters[_N_ATTACKERS]):
+        p = counters[_ATTACKERS + i]
+        score -= weights[_ATTACKER_AT + ring[p]]
+        guards += guard[p]
+        seen |= 1 << sector[p]
+        if cells[p + 1] & _KIND_MASK == _ATTACKER:
+            links += 1
+        if cells[p + 19] & _KIND_MASK == _ATTACKER:
+            links += 1
+        if cells[p + 20] & _KIND_MASK == _ATTACKER:
+            links += 1
+        if cells[p + 21] & _KIND_MASK == _ATTACKER:
+            links += 1
+    score -= weights[_GUARD] * guards + weights[_LINK] * links
+    before = seen >> 23 & 1
+    for i in range(24):
+        now = seen >> i & 1
+        if now == 0:
+            score += weights[_SECTOR]
+            if before == 0:
+                score += weights[_SECTORS]
+        before = now
+    score += king_freedom(cells, weights, counters[_KING_AT], 1 if counters[_TURN] == _DEFENDING else 0)
+    if counters[_FREE] == 1:
+        score += weights[_CUT_OFF]
+    if counters[_TURN] == _DEFENDING:
+        score += weights[_TEMPO]
+    else:
+        score -= weights[_TEMPO]
     return score if player == _DEFENDING else -score
 
 
-def _king(cells: bytearray, king: int, his_turn: bool) -> int:
+def king_freedom(cells: bytearray, weights: array[int], king: int, his_turn: int) -> int:
     """What the king's freedom is worth to the defenders."""
+    directions = DIRECTIONS
+    outer = OUTER
     ways = 0
     routes = 0
     score = 0
     for j in range(4):
-        d = DIRECTIONS[j]
+        d = directions[j]
         t = king + d
         if cells[t] & _KIND_MASK == _ATTACKER:
-            score -= _BESIDE_KING
+            score += weights[_BESIDE]
         while cells[t] == 0:
-            score += _KING_STEP
-            if _OUTER[t] and routes < 4 and _sees_corner(cells, t, j):
+            score += weights[_KING_FREE]
+            if outer[t] and routes < 4 and sees_corner(cells, t, j):
+                score += weights[_ROUTE + routes] * (1 + his_turn)
                 routes += 1
             t += d
         if cells[t] == _CORNER:
             ways += 1
     if ways:
         if his_turn:
-            return _ESCAPE
-        return score + (_FORK if ways > 1 else _ONE_WAY)
-    return score + _ROUTES[routes] * (2 if his_turn else 1)
+            return weights[_WAY_OUT]
+        return score + (weights[_TWO_WAYS] if ways > 1 else weights[_WAY])
+    return score
 
 
-def _sees_corner(cells: bytearray, square: int, came_by: int) -> bool:
-    """True if a king on the square could run to a corner, across the way that he came by."""
-    for turn in (1, 3):
-        d = DIRECTIONS[came_by + turn & 3]
+def sees_corner(cells: bytearray, square: int, came_by: int) -> int:
+    """1 if a king on the square could run to a corner, across the way that he came by."""
+    directions = DIRECTIONS
+    for i in range(2):
+        d = directions[(came_by + 1 + 2 * i) & 3]
         t = square + d
         while cells[t] == 0:
             t += d
         if cells[t] == _CORNER:
-            return True
-    return False
+            return 1
+    return 0
+
+
+def order(
+    cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
+) -> int:
+    """Captures and the king's ways to a corner first, then what bars his lines or closes in on him."""
+    directions = DIRECTIONS
+    ring = RING
+    guard = GUARD
+    outer = OUTER
+    king = counters[_KING_AT]
+    defending = 1 if counters[_TURN] == _DEFENDING else 0
+    victim = _ATTACKER if defending else _DEFENDER
+    row = king // 20
+    column = king % 20
+    for i in range(n):
+        source = moves[i] >> 9
+        target = moves[i] & 511
+        score = 0
+        for j in range(4):
+            d = directions[j]
+            if cells[target + d] & _KIND_MASK == victim:
+                v = cells[target + d + d]
+                if v == _CORNER:
+                    score += 20_000
+                elif defending:
+                    if v & _DEFENDER or target + d + d == THRONE:
+                        score += 20_000
+                elif v & _KIND_MASK == _ATTACKER or (target + d + d == THRONE and v == 0):
+                    score += 20_000
+        if source == king:
+            if cells[target] == _CORNER:
+                score += 100_000
+            elif outer[target]:
+                score += 1500
+            score += 20 * (ring[target] - ring[source]) + 200
+        elif defending:
+            score += 8 * (weights[_DEFENDER_AT + ring[target]] - weights[_DEFENDER_AT + ring[source]])
+            if source // 20 == row or source % 20 == column:
+                score += 120
+        else:
+            score += 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
+            score += 60 * (guard[target] - guard[source])
+            if target // 20 == row or target % 20 == column:
+                score += 250
+            if source // 20 == row or source % 20 == column:
+                score -= 150
+            d = target - king
+            if d == 1 or d == -1 or d == 20 or d == -20:
+                score += 400
+        scores[i] = score
+    return 0

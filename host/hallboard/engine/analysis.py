@@ -1,0 +1,58 @@
+"""What the engine says about a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..game import Game, Move
+from .found import WIN, Found
+
+_FAR = 1000  # a forced win is nearer than so many plies
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What the engine thinks: `score` in points for the player to move, and the line that it expects as texts.
+
+    `others` are the next best moves with their lines, if they were asked for.
+    """
+
+    move: Move
+    score: int
+    pv: tuple[str, ...]
+    depth: int
+    nodes: int
+    elapsed_ms: int
+    others: tuple[Analysis, ...] = ()
+
+    @property
+    def plies_to_win(self) -> int | None:
+        """After how many plies the game is won for certain (or, below zero, lost); None if that is open."""
+        if abs(self.score) < WIN - _FAR:
+            return None
+        return WIN - self.score if self.score > 0 else -(WIN + self.score)
+
+    @property
+    def nodes_per_second(self) -> int:
+        """Positions looked at in a second."""
+        return 1000 * self.nodes // max(1, self.elapsed_ms)
+
+
+def analysis(game: Game, found: Found, nodes: int, elapsed_ms: int) -> Analysis:
+    """A search's finding in the words of the game, which is left as it is."""
+    line = game.copy()
+    texts = []
+    for value in found.line:
+        if line.outcome():
+            break
+        texts.append(str(line.push(value)))
+    move = next(move for move in game.legal_moves() if move.value == found.move)
+    others = tuple(analysis(game, other, nodes, elapsed_ms) for other in found.others)
+    return Analysis(move, found.score, tuple(texts), found.depth, nodes, elapsed_ms, others)
+
+
+def score_text(score: int) -> str:
+    """`+12` for the player to move, `wins in 5` or `loses in 4` plies."""
+    if abs(score) < WIN - _FAR:
+        return f"{score:+}"
+    return f"wins in {WIN - score}" if score > 0 else f"loses in {WIN + score}"

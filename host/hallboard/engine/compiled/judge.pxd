@@ -1,0 +1,54 @@
+"""What a room's evaluation module knows, as C functions."""
+
+from libc.stdint cimport uint32_t
+
+ctypedef int (*EvaluateKernel)(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
+ctypedef int (*OrderKernel)(
+    unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores
+) noexcept nogil
+
+cdef enum:
+    TURN = 0
+    PLY = 1
+    OVER = 2
+    WINNER = 3
+    KEY_A = 4
+    KEY_B = 5
+    REVERSIBLE = 6
+    WIDTHS = 8
+    SCRATCH = 128  # ints behind an order kernel's scores that it may use
+    MAX_WORTH = 800_000
+
+cdef struct JudgeTable:
+    EvaluateKernel evaluate  # NULL: there is none
+    OrderKernel order  # NULL: there is none
+    int *weights
+    int noise
+    uint32_t salt
+    int quiet_plies
+    int noisy  # an order score from which a move is looked at beyond the last ply
+    int widths[WIDTHS]  # moves that a node looks at by the plies left, 0 for all
+    int root_widths[WIDTHS]
+    int points  # an evaluation of so many points is a 73 % chance
+    int repetition  # the room's reason of that name, -1 if there is none
+
+
+cdef class Judge:
+    cdef JudgeTable table
+    cdef object _weights
+    cdef readonly str name
+
+
+cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counters, int player) noexcept nogil:
+    """The evaluation with the judge's noise, always the same for a position and a salt."""
+    cdef int score = 0
+    cdef uint32_t x
+    if judge.evaluate:
+        score = judge.evaluate(cells, counters, judge.weights, player)
+    if judge.noise:
+        x = (<uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3 ^ player) ^ judge.salt) * <uint32_t> 2654435769
+        x ^= x >> 15
+        x *= <uint32_t> 2246822519
+        x ^= x >> 13
+        score += <int> (x % <uint32_t> (2 * judge.noise + 1)) - judge.noise
+    return max(-MAX_WORTH, min(MAX_WORTH, score))

@@ -1,0 +1,16 @@
+from collections.abc import Sequence
+from types import ModuleType
+
+from hallboard.native.room_table import CompiledRules
+
+class Judge:
+    name: str
+    def __init__(
+        self,
+        rules: CompiledRules,
+        module: ModuleType | None,
+        settings: ModuleType | None,
+        weights: Sequence[int],
+        noise: int = 0,
+        salt: int = 0,
+    ) -> None: ...

@@ -1,0 +1,49 @@
+"""A room's evaluation for the compiled searches."""
+
+from array import array
+
+from hallboard.native.room_table cimport CompiledRules, kernel
+
+from hallcore import keys
+
+if (keys.TURN, keys.PLY, keys.OVER, keys.WINNER, keys.KEY_A, keys.KEY_B, keys.REVERSIBLE) != (
+    TURN, PLY, OVER, WINNER, KEY_A, KEY_B, REVERSIBLE
+):
+    raise ImportError("the first counters are not those of hallcore.keys: compile hallboard anew")
+
+
+cdef class Judge:
+    """The evaluation and the search's settings of one room.
+
+    `module` is the compiled evaluation module, None for none; `settings` is the plain one. `weights` are its own in
+    its order of names. `noise` is the largest error of its judgement in points, by chance from `salt`.
+    """
+
+    def __init__(self, CompiledRules rules not None, module, settings, weights, int noise=0, unsigned int salt=0):
+        cdef int[::1] view
+        table = &self.table
+        self.name = rules.name
+        self._weights = array("i", weights or [0])
+        view = self._weights
+        table.weights = &view[0]
+        table.noise = noise
+        table.salt = salt
+        reasons = list(rules.REASONS)
+        table.repetition = reasons.index("repetition") if "repetition" in reasons else -1
+        table.evaluate = NULL
+        table.order = NULL
+        if module is not None:
+            table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
+            table.order = <OrderKernel> kernel(
+                module, "order", "int (unsigned char *, int *, int *, int *, int, int *)"
+            )
+        table.noisy = getattr(settings, "NOISY", 1 << 29)
+        table.quiet_plies = getattr(settings, "QUIET_PLIES", 0)
+        table.points = getattr(settings, "POINTS", 60)
+        _fill(table.widths, getattr(settings, "WIDTHS", (0,)))
+        _fill(table.root_widths, getattr(settings, "ROOT_WIDTHS", (0,)))
+
+
+cdef _fill(int *out, widths):
+    for i in range(WIDTHS):
+        out[i] = widths[min(i, len(widths) - 1)]

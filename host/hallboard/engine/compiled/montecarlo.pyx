@@ -1,0 +1,335 @@
+"""Monte-Carlo tree search over compiled rooms, with a value per player and a solver for wins and losses.
+
+Two kinds, by what they know. With an evaluation: PUCT (C. Rosin, 2011; the form of D. Silver and others, 2017), a
+leaf's worth is the evaluation, priors fall with a move's rank in the room's order, of very many moves only the
+likeliest become nodes. Without one it is plain UCT (L. Kocsis and C. Szepesvári, 2006): every move once, then UCB1;
+a leaf's worth is the end of a game of random moves. The solver: M. Winands and others, 2008.
+"""
+
+from libc.math cimport exp, log, sqrt
+from libc.stdint cimport int8_t, int16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from hallboard.engine.compiled.control cimport Control
+from hallboard.engine.compiled.judge cimport OVER, SCRATCH, TURN, WINNER, Judge, JudgeTable, worth
+from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+
+from array import array
+
+cdef enum:
+    PLAYERS = 4
+    DEEPEST = 200
+    BREADTH = 48  # nodes that a position's moves become at most, where there is an evaluation
+    PLAYOUT_PLIES = 300
+    LOOK_PLIES = 32
+
+cdef double _PUCT = 1.6
+cdef double _UCB = 0.7
+cdef double _UNTRIED = 0.15  # how much worse than its parent an untried move is taken to be
+
+cdef struct Node:
+    int move
+    int first  # index of the first child
+    int count
+    int visits
+    float prior
+    float sums[PLAYERS]
+    int8_t mover
+    int8_t proven  # 1 + the winner
+    int8_t whole  # every legal move is a child
+    int8_t opened
+    int16_t plies  # to the proven end
+
+
+cdef class MonteCarloThread:
+    """One tree over one position, within `megabytes`. `cells`, `counters` and `ring` are left as they are."""
+
+    cdef CompiledRules rules
+    cdef Judge judge
+    cdef Control control
+    cdef object ring
+    cdef Node *nodes
+    cdef int used, room
+    cdef char *states
+    cdef int *moves
+    cdef int *scores
+    cdef int *history
+    cdef int players
+    cdef uint64_t random, limit
+    cdef readonly uint64_t iterations
+    cdef bint knows
+
+    def __init__(
+        self, CompiledRules rules not None, Judge judge not None, Control control not None, unsigned char[::1] cells,
+        int[::1] counters, ring, int players, megabytes, uint64_t seed=1, limit=None,
+    ):
+        cdef int[::1] view
+        if not 1 <= players <= PLAYERS:
+            raise ValueError(f"{players} players: expected 1 to {PLAYERS}")
+        rules.check(cells, counters)
+        self.rules, self.judge, self.control, self.players = rules, judge, control, players
+        self.ring = array("i", ring)
+        view = self.ring
+        self.history = &view[0]
+        self.limit = <uint64_t> -1 if limit is None else limit
+        self.random = seed * 2654435769 + 88172645463325252
+        self.knows = judge.table.evaluate != NULL
+        table = &rules.table
+        self.room = max(table.max_moves + 2, min(1 << 30, <long long> (megabytes * 1_000_000) // sizeof(Node)))
+        self.nodes = <Node *> malloc(self.room * sizeof(Node))
+        self.states = <char *> malloc(2 * table.state_bytes)
+        self.moves = <int *> malloc(table.max_moves * sizeof(int))
+        self.scores = <int *> malloc((table.max_moves + SCRATCH) * sizeof(int))
+        if not (self.nodes and self.states and self.moves and self.scores):
+            raise MemoryError("no memory for a search")
+        memcpy(cells_of(table, self.states), &cells[0], table.cells)
+        memcpy(counters_of(table, self.states), &counters[0], table.counters * sizeof(int))
+        self.used = 1
+        _clear(&self.nodes[0], -1, 1.0)
+        memcpy(self.states + table.state_bytes, self.states, table.state_bytes)
+        self._open(0, self.states + table.state_bytes)
+
+    def __dealloc__(self):
+        free(self.nodes)
+        free(self.states)
+        free(self.moves)
+        free(self.scores)
+
+    @property
+    def size_bytes(self):
+        """Memory of the tree."""
+        return self.room * sizeof(Node)
+
+    def run(self, uint64_t iterations):
+        """Up to so many iterations; False when the search is at its end."""
+        cdef uint64_t i
+        cdef bint more = True
+        with nogil:
+            for i in range(iterations):
+                if self.control.stopped or self.nodes[0].proven or self.iterations >= self.limit:
+                    more = False
+                    break
+                self._iteration()
+                self.iterations += 1
+                if self.iterations & 15 == 0:
+                    self.control.look(0)
+        return more
+
+    def found(self):
+        """[(move, visits, value for the player to move from 0 to 1, proven plies or 0, line)] of the root's moves.
+
+        The plies are above 0 for a win and below 0 for a loss.
+        """
+        cdef Node *root = &self.nodes[0]
+        out = []
+        for i in range(root.first, root.first + root.count):
+            node = &self.nodes[i]
+            plies = 0
+            if node.proven:
+                plies = node.plies + 1 if node.proven == root.mover + 1 else -node.plies - 1
+            value = node.sums[root.mover] / node.visits if node.visits else 0.0
+            out.append((node.move, node.visits, value, plies, self._line(i)))
+        return out
+
+    cdef _line(self, int at):
+        line = [self.nodes[at].move]
+        while self.nodes[at].count and len(line) < 32:
+            at = self._best(at)
+            if not self.nodes[at].visits and not self.nodes[at].proven:
+                break
+            line.append(self.nodes[at].move)
+        return line
+
+    cdef int _best(self, int at) noexcept nogil:
+        cdef Node *node = &self.nodes[at]
+        cdef Node *child
+        cdef int i, best = node.first
+        cdef double score, most = -1e30
+        for i in range(node.first, node.first + node.count):
+            child = &self.nodes[i]
+            score = child.visits
+            if child.proven == node.mover + 1:
+                score = 1e9 - child.plies
+            elif child.proven:
+                score = child.plies - 1e9
+            if score > most:
+                most = score
+                best = i
+        return best
+
+    cdef uint32_t _draw(self, uint32_t n) noexcept nogil:
+        self.random ^= self.random << 13
+        self.random ^= self.random >> 7
+        self.random ^= self.random << 17
+        return <uint32_t> (((self.random >> 32) * n) >> 32)
+
+    cdef void _iteration(self) noexcept nogil:
+        """Down the tree, a leaf's worth, and up again."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef char *state = self.states + table.state_bytes
+        cdef int *counters = counters_of(table, state)
+        cdef int path[DEEPEST]
+        cdef int depth = 1, at = 0, i, p
+        cdef double values[PLAYERS]
+        cdef Node *node
+        memcpy(state, self.states, table.state_bytes)
+        path[0] = 0
+        while depth < DEEPEST and not counters[OVER]:
+            node = &self.nodes[at]
+            if node.proven:
+                break
+            if not node.opened:
+                if node.visits == 0 or not self._open(at, state):
+                    break
+            at = self._select(at)
+            path[depth] = at
+            depth += 1
+            table.make_move(cells_of(table, state), counters, self.nodes[at].move)
+            table.settle(cells_of(table, state), counters, self.history)
+        self._values(at, state, values)
+        for i in range(depth):
+            node = &self.nodes[path[i]]
+            node.visits += 1
+            for p in range(self.players):
+                node.sums[p] += values[p]
+        for i in range(depth - 2, -1, -1):
+            if not self._prove(path[i]):
+                break
+
+    cdef bint _open(self, int at, char *state) noexcept nogil:
+        """Make nodes of a position's moves; False if there is no memory left."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef const JudgeTable *judge = &self.judge.table
+        cdef int *counters = counters_of(table, state)
+        cdef Node *node = &self.nodes[at]
+        cdef int n = table.legal_moves(cells_of(table, state), counters, self.moves)
+        cdef int count = n, i, j, top, k
+        cdef double total = 0.0
+        node.mover = <int8_t> counters[TURN]
+        if judge.order:
+            judge.order(cells_of(table, state), counters, judge.weights, self.moves, n, self.scores)
+            if count > BREADTH and at:
+                count = BREADTH
+        if n == 0 or self.used + count > self.room:
+            return False
+        for i in range(count):
+            if judge.order:
+                if i < BREADTH:
+                    top = i
+                    for j in range(i + 1, n):
+                        if self.scores[j] > self.scores[top]:
+                            top = j
+                    k = self.scores[i]
+                    self.scores[i] = self.scores[top]
+                    self.scores[top] = k
+                    k = self.moves[i]
+                    self.moves[i] = self.moves[top]
+                    self.moves[top] = k
+            else:
+                top = i + self._draw(n - i)
+                k = self.moves[i]
+                self.moves[i] = self.moves[top]
+                self.moves[top] = k
+            total += 1.0 / (i + 2.0)
+        for i in range(count):
+            _clear(&self.nodes[self.used + i], self.moves[i], <float> (1.0 / (i + 2.0) / total))
+        node.first = self.used
+        node.count = count
+        node.whole = count == n
+        node.opened = 1
+        self.used += count
+        return True
+
+    cdef int _select(self, int at) noexcept nogil:
+        cdef Node *node = &self.nodes[at]
+        cdef Node *child
+        cdef int mover = node.mover, i, best = node.first
+        cdef double wide = _PUCT * sqrt(node.visits + 1.0)
+        cdef double curious = _UCB * sqrt(log(node.visits + 1.0))
+        cdef double untried = node.sums[mover] / max(1, node.visits) - _UNTRIED
+        cdef double score, most = -1e30
+        for i in range(node.first, node.first + node.count):
+            child = &self.nodes[i]
+            if child.proven:
+                score = 1e6 if child.proven == mover + 1 else -1e6
+            elif self.knows:
+                score = (child.sums[mover] / child.visits if child.visits else untried)
+                score += wide * child.prior / (1 + child.visits)
+            elif child.visits:
+                score = child.sums[mover] / child.visits + curious / sqrt(child.visits)
+            else:
+                return i
+            if score > most:
+                most = score
+                best = i
+        return best
+
+    cdef bint _prove(self, int at) noexcept nogil:
+        """True if it is certain who wins at the node: by a move, or because every move loses to the same one."""
+        cdef Node *node = &self.nodes[at]
+        cdef Node *child
+        cdef int i, soonest = 30000, latest = 0, winner = 0
+        cdef bint lost = node.whole
+        for i in range(node.first, node.first + node.count):
+            child = &self.nodes[i]
+            if child.proven == node.mover + 1:
+                soonest = min(soonest, child.plies + 1)
+            elif not child.proven or (winner and child.proven != winner):
+                lost = False
+            else:
+                winner = child.proven
+                latest = max(latest, child.plies + 1)
+        if soonest < 30000:
+            node.proven = node.mover + 1
+            node.plies = <int16_t> soonest
+        elif lost and winner:
+            node.proven = <int8_t> winner
+            node.plies = <int16_t> latest
+        return node.proven > 0
+
+    cdef void _values(self, int at, char *state, double *values) noexcept nogil:
+        """What the present state is worth to each player, from 0 to 1."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef const JudgeTable *judge = &self.judge.table
+        cdef unsigned char *cells = cells_of(table, state)
+        cdef int *counters = counters_of(table, state)
+        cdef Node *node = &self.nodes[at]
+        cdef int p, n, plies = 0, winner
+        cdef double total = 0.0
+        if counters[OVER] and counters[WINNER] >= 0 and counters[OVER] != judge.repetition:
+            node.proven = <int8_t> (counters[WINNER] + 1)
+        if node.proven:
+            for p in range(self.players):
+                values[p] = 1.0 if p == node.proven - 1 else 0.0
+            return
+        if not counters[OVER] and self.knows:
+            for p in range(self.players):
+                values[p] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, <double> worth(judge, cells, counters, p) / judge.points))))
+                total += values[p]
+            for p in range(self.players):
+                values[p] /= total
+            return
+        while not counters[OVER] and plies < PLAYOUT_PLIES:
+            plies += 1
+            n = table.legal_moves(cells, counters, self.moves)
+            table.make_move(cells, counters, self.moves[self._draw(n)])
+            table.settle(cells, counters, self.history)
+            if plies % LOOK_PLIES == 0:
+                self.control.look(0)
+                if self.control.stopped:
+                    break
+        winner = counters[WINNER] if counters[OVER] else -1
+        for p in range(self.players):
+            values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
+
+
+cdef inline void _clear(Node *node, int move, float prior) noexcept nogil:
+    cdef int p
+    node.move = move
+    node.first = node.count = node.visits = 0
+    node.prior = prior
+    for p in range(PLAYERS):
+        node.sums[p] = 0.0
+    node.mover = node.proven = node.whole = node.opened = 0
+    node.plies = 0
