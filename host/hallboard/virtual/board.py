@@ -16,13 +16,12 @@ from .channel import Act, Channel, Frame
 from .description import Calibration, Speed, describe_board, describe_world, magnet_numbers
 from .errors import VirtualBoardError
 from .hand import Hand
+from .lights import RGB, colours, first_change_ms
 from .pieces import Spaces, content_of, kinds_of
 from .process import DeviceProcess
 from .runtime import choose
 
 _RAMP_MS = 100.0  # of a lift or a drop that nobody times
-
-RGB = tuple[int, int, int]
 
 
 class VirtualBoard:
@@ -172,18 +171,18 @@ class VirtualBoard:
 
     def put_aside(self) -> None:
         """What is in the hand goes to the side of the board."""
-        self._channel.act(0, "aside")
+        self._channel.tell("act", 0, 0, "aside")
         self._spaces.held.clear()
 
     def arrange(self, contents: Sequence[int]) -> None:
         """Set up a whole position at once: a content (of the room's hands) a space. Waits until it stands."""
-        self._channel.act(0, "aside")
+        self._channel.tell("act", 0, 0, "aside")
         self._spaces.held.clear()
         for space, content in enumerate(contents):
             kinds = kinds_of(self.room.hands, content)
             if kinds != self._spaces.stacks[space]:
                 numbers = [self._numbers[self.game, kind] for kind in kinds]
-                self._channel.act(0, "set", self._places[space], *numbers)
+                self._channel.tell("act", 0, 0, "set", self._places[space], *numbers)
                 self._spaces.stacks[space] = kinds
         self.wait(0)
 
@@ -229,24 +228,11 @@ class VirtualBoard:
     def lights(self) -> list[RGB]:
         """The colour of every space's light, (red, green, blue) of 255."""
         frames = self.frames()
-        return self.colours(frames[-1]) if frames else [(0, 0, 0)] * len(self._places)
-
-    def colours(self, frame: Frame) -> list[RGB]:
-        """A frame's colour of every space's light."""
-        out = []
-        red, green = (1, 0) if self.physical.light_order == "GRB" else (0, 1)
-        for place in self.physical.games[self.game].places:
-            i = 3 * self.physical.lights[place]
-            triple = frame.data[i : i + 3]
-            out.append((triple[red], triple[green], triple[2]) if len(triple) == 3 else (0, 0, 0))
-        return out
+        return colours(self.physical, self.game, frames[-1]) if frames else [(0, 0, 0)] * len(self._places)
 
     def first_change_ms(self, act: Act) -> float | None:
         """From the begin of an act to the first lights that changed after it, in virtual ms; None if none did."""
-        for frame in self.frames():
-            if frame.at_us > act.begun_us:
-                return (frame.at_us - act.begun_us) / 1000
-        return None
+        return first_change_ms(self.frames(), act)
 
     def space_name(self, space: int) -> str:
         """The name of a space."""
