@@ -13,7 +13,7 @@ _DROP_SHARE = 0.38  # above it there is a piece
 _EDGE = 1.8  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
 _GAIN = 0.05  # twice a sensor's standard deviation
 _OVERLAP = 0.03
-_FAR = const(1 << 29)
+_FAR = const(60000)  # uT: no sensor reads that
 _STEADY_SHIFT = const(4)  # two readings are alike within a sixteenth ...
 _STEADY_uT = const(120)  # ... and this
 _SWAP_MS = const(80)  # a piece that seems to become another one must stay so for so long
@@ -71,45 +71,37 @@ class Levels:
 class LevelWatch:
     """Follows the single pieces of one tracker's game, scan by scan.
 
-    It sets `low_uT` and `high_uT`, the windows by sensor that a scanner holds its readings against, and tells the
-    tracker what has changed: a lift at once, a drop when two readings in a row are alike (a piece on its way down, or
-    sliding past, is not).
+    It gives each sensor of `scanner` the window of what stands there, and tells the tracker what has changed: a lift
+    at once, a drop when two readings in a row are alike (a piece on its way down, or sliding past, is not). A scanner
+    has `window(sensor, low_uT, high_uT)`; `watch()`, which gives the number of sensors outside their windows; `hits`,
+    those sensors; and `hit_uT(i)`, the reading of the i-th.
     """
 
     strange = -1
     choices = ()
 
-    def __init__(self, tracker, spaces, low_uT: "array[int]", high_uT: "array[int]") -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
         self._tracker = tracker
         self._hands = tracker.room.hands
         self._levels = Levels(spaces, tracker.room.rules.KINDS)
-        self._low_uT = low_uT
-        self._high_uT = high_uT
+        self._scanner = scanner
         n = spaces.n
         self._sensors = spaces.sensors
-        self._space = array("H", [0] * len(low_uT))
+        self._space = array("H", [0] * (max(spaces.sensors) + 1))
         self._kind = bytearray(n)  # as the windows have it
         self._guesses: "dict[int, tuple[int, int, int, int]]" = {}  # space: kind, reading, since when, in which scan
         self._scan = 0
-        for sensor in range(len(low_uT)):
-            low_uT[sensor] = -_FAR
-            high_uT[sensor] = _FAR
         for space in range(n):
             self._space[self._sensors[space]] = space
-            self._set(space, self._hands.top(tracker.actual[space]))
+        self.rebase()
 
-    def scanned(self, uT: "array[int]", hits: "array[int]", n: int, now_ms: int) -> None:
-        """A scan is done: the readings of the first `n` sensors in `hits` are outside their windows."""
+    def round(self, now_ms: int) -> None:
+        """Scan, and follow."""
+        scanner = self._scanner
+        n = scanner.watch()
         self._scan = (self._scan + 1) & 0xFFFFFF
         for i in range(n):
-            self._look(self._space[hits[i]], uT[hits[i]], now_ms)
-
-    def wants_fine(self, now_ms: int) -> bool:
-        """Never: thresholds need no more samples."""
-        return False
-
-    def fine(self, uT: "array[int]", now_ms: int) -> None:
-        """Nothing to do."""
+            self._look(self._space[scanner.hits[i]], scanner.hit_uT(i), now_ms)
 
     def rebase(self) -> None:
         """The windows are those of what the tracker believes."""
@@ -138,8 +130,6 @@ class LevelWatch:
         self._tracker.see(space, self._hands.push(0, kind) if kind else 0, now_ms)
 
     def _set(self, space: int, kind: int) -> None:
-        sensor = self._sensors[space]
         self._kind[space] = kind
         self._guesses.pop(space, None)
-        self._low_uT[sensor] = self._levels.low[kind]
-        self._high_uT[sensor] = self._levels.high[kind]
+        self._scanner.window(self._sensors[space], self._levels.low[kind], self._levels.high[kind])

@@ -31,7 +31,6 @@ _DRIFT_uT = 7.0
 _FINE_uT = 9.0
 _HAND_QUICK_uT = 60.0  # a piece that is still on its way up
 _HAND_FINE_uT = 20.0
-_FAR = const(1 << 29)
 
 
 class StackWatch:
@@ -41,15 +40,13 @@ class StackWatch:
     explains (-1 for none). `unrest` counts motions.
     """
 
-    def __init__(self, tracker, spaces, low_uT: "array[int]", high_uT: "array[int]") -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
         self._tracker = tracker
         self._sensors = spaces.sensors
         n = spaces.n
         self._n = n
         self._decoder = Decoder(Field(spaces, tracker.room.rules.KINDS), tracker)
-        for sensor in range(len(low_uT)):
-            low_uT[sensor] = -_FAR
-            high_uT[sensor] = _FAR
+        self._scanner = scanner
         self._sums = array("i", bytes(4 * n))
         self._scans = 0
         self._now = array("i", bytes(4 * n))
@@ -63,9 +60,16 @@ class StackWatch:
         self._strange = 0
         self.strange = -1
         self.choices: "list[Guess]" = []
-        self.unrest = 0
 
-    def scanned(self, uT: "array[int]", hits: "array[int]", n_hits: int, now_ms: int) -> None:
+    def round(self, now_ms: int) -> None:
+        """Scan, finely too when it is time for that, and follow."""
+        self._scanner.coarse()
+        self._scanned(self._scanner.uT, now_ms)
+        if self._wants_fine(now_ms):
+            self._scanner.fine()
+            self._look(self._scanner.fine_uT, now_ms)
+
+    def _scanned(self, uT: "array[int]", now_ms: int) -> None:
         """A coarse scan is done. Decodes when the board has been quiet for a moment."""
         sensors = self._sensors
         sums = self._sums
@@ -92,7 +96,7 @@ class StackWatch:
                 self._mean()
                 self._open = self._is_plain()  # a change too slow to be a motion
 
-    def wants_fine(self, now_ms: int) -> bool:
+    def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
         return (
             self._open
@@ -101,7 +105,7 @@ class StackWatch:
             and (_elapsed(now_ms, self._fine_ms) >= _AGAIN_MS or not self._started)
         )
 
-    def fine(self, uT: "array[int]", now_ms: int) -> None:
+    def _look(self, uT: "array[int]", now_ms: int) -> None:
         """A fine reading of the quiet board."""
         self._fine_ms = now_ms
         moved = self._scans == 0
@@ -159,7 +163,6 @@ class StackWatch:
         self._strange = 0
         self.strange = -1
         self.choices = []
-        self.unrest = (self.unrest + 1) & 0xFFFFFF
 
     def _mean(self) -> None:
         for space in range(self._n):

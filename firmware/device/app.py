@@ -54,11 +54,7 @@ class App:
         """One round."""
         now = self.clock.ms()
         if not self.lights.busy():
-            scanner = self.scanner
-            self.watch.scanned(scanner.uT, scanner.hits, scanner.coarse(), now)
-            if self.watch.wants_fine(now):
-                scanner.fine()
-                self.watch.fine(scanner.fine_uT, self.clock.ms())
+            self.watch.round(now)
         self.tracker.tick(now)
         press = self._button.poll()
         if press != NOTHING:
@@ -106,7 +102,7 @@ class App:
             from hallcore.stacks import StackWatch as Watch
         else:
             from hallcore.levels import LevelWatch as Watch
-        self.watch = Watch(tracker, spaces, self.scanner.low_uT, self.scanner.high_uT)
+        self.watch = Watch(tracker, spaces, self.scanner)
         self.roles = bytearray(spaces.n)
         self.steps = array("i", bytes(4 * room.hands.MAX_STEPS))
         if self.share is not None:

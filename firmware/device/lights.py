@@ -3,16 +3,18 @@
 The bytes go out when a colour has changed, after a scan and never during one: the currents of the lights are a field.
 """
 
+from array import array
+
 from hallcore.board import NO_LIGHT
 
-from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, ROLES, Palette
+from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, SEATED, Palette
 
 BRIGHTNESS = 96  # of 255
 IDLE_mA = 1  # a light that is dark
 
 
 class Lights:
-    """The lights of `board` behind `ports`; `place` maps the spaces of the game that is played."""
+    """The lights of `board` behind `ports`; `use` maps the spaces of the game that is played to places in the chain."""
 
     def __init__(self, board, ports, clock, brightness: int = BRIGHTNESS) -> None:
         self._ports = ports
@@ -23,19 +25,26 @@ class Lights:
         self._seat = 0
         self._flashes = 1
         self._place = None
-        self._shown = bytearray(0)  # the role that each space shows, 0 in the dark half of a rhythm
+        self._roles = bytearray(0)  # as they were shown last
+        self._lit = bytearray(0)  # the same, but 0 in the dark half of a rhythm
+        self._changed = array("H")  # spaces to be painted
+        self._tenths = 0  # of mA, of all colours that are lit
         self._out = bytearray(3 * self._n)  # what was sent last; it must not change while it goes out
         self._next = bytearray(3 * self._n)
         self._share = 256  # of the colours' brightness that the cap leaves
-        self._dark = 0  # bit mask of the rhythms that are in their dark half
-        self._roles = bytearray(0)
+        self._rhythms = 0  # bit mask of those that are shown
+        self._dark = 0  # bit mask of those that are in their dark half
         self._due = True
         self.writes = 0
 
     def use(self, places) -> None:
         """Light these places for the spaces 0, 1, ...; all are dark at first."""
         self._place = places
-        self._shown = bytearray(len(places))
+        self._roles = bytearray(len(places))
+        self._lit = bytearray(len(places))
+        self._changed = array("H", bytes(2 * len(places)))
+        self._tenths = 0
+        self._rhythms = 0
         for i in range(len(self._next)):
             self._next[i] = 0
         self._due = True
@@ -48,25 +57,50 @@ class Lights:
         return total // 10 + IDLE_mA * self._n
 
     def show(self, roles, seat: int = 0, flashes: int = 1) -> None:
-        """From now on show a role per space. To be called when `roles` has changed.
+        """From now on show a role (below ROLES) per space. To be called when `roles` has changed.
 
         `seat` is the player to move, or who has won; `flashes` is the number that the counted rhythm tells.
         """
         self._flashes = flashes
-        repaint = seat != self._seat
-        if repaint:
+        self._dark = self._darkness()
+        shown = self._roles
+        changed = self._changed
+        m = 0
+        if seat != self._seat:
             self._seat = seat
             self.palette.seat(seat)
-        self._roles = roles
-        self._dark = self._darkness()
-        self._repaint(repaint)
+            for space in range(len(shown)):
+                if shown[space] in SEATED and shown[space] == roles[space]:
+                    changed[m] = space
+                    m += 1
+        if shown != roles:
+            for space in range(len(shown)):
+                if shown[space] != roles[space]:
+                    shown[space] = roles[space]
+                    changed[m] = space
+                    m += 1
+        self._paint(m)
+        self._rhythms = 0
+        text = bytes(shown)
+        for role, rhythm in self.palette.blinking:
+            if text.find(role) >= 0:
+                self._rhythms |= 1 << rhythm
+        self._cap_current()
 
     def tick(self) -> None:
         """Keep the rhythms; send what waits. To be called after each scan."""
         dark = self._darkness()
-        if dark != self._dark:
-            self._dark = dark
-            self._repaint(False)
+        changed = (dark ^ self._dark) & self._rhythms
+        self._dark = dark
+        if changed:
+            rhythm = self.palette.rhythm
+            m = 0
+            for space in range(len(self._roles)):
+                if changed >> rhythm[self._roles[space]] & 1:
+                    self._changed[m] = space
+                    m += 1
+            self._paint(m)
+            self._cap_current()
         self.flush()
 
     def flush(self) -> None:
@@ -91,42 +125,45 @@ class Lights:
             dark |= 1 << COUNTED
         return dark
 
-    def _repaint(self, all_of_them: bool) -> None:
-        total = self._change(all_of_them)
+    def _paint(self, m: int) -> None:
+        """Put the colours of the first `m` spaces in `_changed` into the bytes, and their currents into the sum."""
+        if not m:
+            return
+        changed = self._changed
+        roles = self._roles
+        lit = self._lit
+        place = self._place
+        out = self._next
+        share = self._share
+        dark = self._dark
+        rhythm = self.palette.rhythm
+        colours = self.palette.bytes
+        current = self.palette.mA
+        tenths = self._tenths
+        for i in range(m):
+            space = changed[i]
+            role = roles[space]
+            if dark >> rhythm[role] & 1:
+                role = 0
+            tenths += current[role] - current[lit[space]]
+            lit[space] = role
+            light = place[space]
+            if light != NO_LIGHT:
+                light *= 3
+                role *= 3
+                out[light] = colours[role] * share >> 8
+                out[light + 1] = colours[role + 1] * share >> 8
+                out[light + 2] = colours[role + 2] * share >> 8
+        self._tenths = tenths
+        self._due = True
+
+    def _cap_current(self) -> None:
+        """Dim everything alike where the sum is too large."""
         share = 256
-        if total > self._cap:
-            share = self._cap * 256 // total
+        if self._tenths > self._cap:
+            share = self._cap * 256 // self._tenths
         if share != self._share:
             self._share = share
-            self._change(True)
-
-    def _change(self, repaint: bool) -> int:
-        """Put the colours that changed (all of them to `repaint`) into the bytes; returns the current of all."""
-        roles = self._roles
-        shown = self._shown
-        rhythm = self.palette.rhythm
-        tenths = self.palette.mA
-        dark = self._dark
-        total = 0
-        for space in range(min(len(shown), len(roles))):
-            role = roles[space]
-            if role >= ROLES or dark >> rhythm[role] & 1:
-                role = 0
-            if role != shown[space] or repaint:
-                shown[space] = role
-                self._paint(self._place[space], role)
-            total += tenths[role]
-        return total
-
-    def _paint(self, light: int, role: int) -> None:
-        if light == NO_LIGHT:
-            return
-        colours = self.palette.bytes
-        share = self._share
-        i = 3 * light
-        j = 3 * role
-        for k in range(3):
-            value = colours[j + k] * share >> 8
-            if self._next[i + k] != value:
-                self._next[i + k] = value
-                self._due = True
+            for space in range(len(self._roles)):
+                self._changed[space] = space
+            self._paint(len(self._roles))

@@ -49,6 +49,7 @@ _LANGUAGE = (
 )
 
 ROLES = 32
+SEATED = (h.TURN, h.WIN)  # in the colour of a player
 
 
 class Palette:
@@ -63,12 +64,13 @@ class Palette:
         for role, colour, share, rhythm in _LANGUAGE:
             self._set(role, colour, share)
             self.rhythm[role] = rhythm
+        self.blinking = tuple([(bytes((role,)), rhythm) for role, _, _, rhythm in _LANGUAGE if rhythm])
         self.seat(0)
 
     def seat(self, seat: int) -> None:
         """The player to move, or the one who has won: TURN and WIN are in that player's colour."""
         for role, _, share, _ in _LANGUAGE:
-            if role in (h.TURN, h.WIN):
+            if role in SEATED:
                 self._set(role, SEATS[seat & 3], share)
 
     def _set(self, role: int, colour: int, share: int) -> None:

@@ -1,14 +1,16 @@
 """Reads the sensors: addresses in Gray order, all analog inputs at each, few samples always and many on demand.
 
-Readings are in uT. A scan allocates nothing: every buffer is there from the beginning.
+A scan allocates nothing: every buffer is there from the beginning. `sensors` are indices into the board's `channels`,
+readings are in uT. Boards of single pieces are scanned by `watch`, which only compares each sensor's one sample with
+the window set for it; boards of stacks by `coarse` and `fine`.
 """
 
 from array import array
 
 COARSE_SAMPLES = 4
 FINE_SAMPLES = 64
-_MANY = 100  # from so many sensors on a coarse scan takes one sample: 5 ms instead of 16
 _NONE = 0xFFFF
+_MOST = 0xFFFF  # of a sample
 _LARGEST = 1 << 29  # of a product that stays a small integer
 
 
@@ -19,16 +21,18 @@ class Scanner:
         bits = len(board.address_pins)
         inputs = len(board.adc_pins)
         self.n = board.n_sensors
-        self.samples = 1 if self.n > _MANY else COARSE_SAMPLES
-        self.uT = array("i", bytes(4 * self.n))
-        self.fine_uT = array("i")  # there from the first fine reading on
-        self.low_uT = array("i", [-_LARGEST] * self.n)  # readings outside low..high are hits
-        self.high_uT = array("i", [_LARGEST] * self.n)
-        self.hits = array("H", [0] * self.n)
+        self.uT = array("i")  # of every sensor, by `coarse`
+        self.fine_uT = array("i")  # by `fine`
+        self.hits = array("H", bytes(2 * self.n))  # sensors that `watch` found outside their windows
         self.scans = 0
+        self._hit_counts = array("H", bytes(2 * self.n))
         self._inputs = tuple(ports.inputs)
         self._addresses = 1 << bits
-        self._sensors = array("H", [_NONE] * (self._addresses * inputs))  # in the order of the scan
+        slots = self._addresses * inputs  # in the order of the scan
+        self._sensors = array("H", [_NONE] * slots)
+        self._slots = array("H", bytes(2 * self.n))
+        self._low = array("H", bytes(2 * slots))
+        self._high = array("H", [_MOST] * slots)
         self._channels = board.channels
         self._bits = bits
         # One pin changes from address to address, and one from the last back to the first.
@@ -49,58 +53,89 @@ class Scanner:
         self.use(range(self.n))
 
     def use(self, sensors) -> None:
-        """Read only these from now on."""
+        """Read only these from now on; their windows are open."""
         for i in range(len(self._sensors)):
             self._sensors[i] = _NONE
+            self._low[i] = 0
+            self._high[i] = _MOST
         inputs = len(self._inputs)
         places = [0] * self._addresses
         for i in range(self._addresses):
             places[gray(i)] = i
         for sensor in sensors:
             channel = self._channels[sensor]
-            self._sensors[places[channel & self._addresses - 1] * inputs + (channel >> self._bits)] = sensor
+            slot = places[channel & self._addresses - 1] * inputs + (channel >> self._bits)
+            self._sensors[slot] = sensor
+            self._slots[sensor] = slot
 
-    def coarse(self) -> int:
-        """Read `uT`; returns how many of them are outside their windows, those sensors standing in `hits`."""
+    def window(self, sensor: int, low_uT: int, high_uT: int) -> None:
+        """Readings from low to high are no hits; what is beyond the sensor's range leaves that side open."""
+        slot = self._slots[sensor]
+        zero = self._zeros[sensor]
+        scale = 4 * self._scales[sensor]
+        low = zero + (low_uT << self._shift) // scale
+        high = zero + (high_uT << self._shift) // scale
+        self._low[slot] = min(max(low, 0), _MOST)
+        self._high[slot] = min(max(high, 0), _MOST)
+
+    def watch(self) -> int:
+        """Take one sample of each sensor; returns how many are outside their windows: `hits`, `hit_uT`."""
+        low = self._low
+        high = self._high
+        pins = self._pins
+        levels = self._levels
+        reads = self._inputs
         self.scans += 1
-        return self._scan(self.samples, self.uT)
+        n = 0
+        slot = 0
+        for i in range(self._addresses):
+            pins[i](levels[i])
+            for read in reads:
+                count = read()
+                if count < low[slot] or count > high[slot]:
+                    self.hits[n] = self._sensors[slot]
+                    self._hit_counts[n] = count
+                    n += 1
+                slot += 1
+        return n
+
+    def hit_uT(self, i: int) -> int:
+        """The reading of the sensor `hits[i]`."""
+        sensor = self.hits[i]
+        return (self._hit_counts[i] - self._zeros[sensor]) * 4 * self._scales[sensor] >> self._shift
+
+    def coarse(self) -> None:
+        """Read `uT` with a few samples."""
+        if not len(self.uT):
+            self.uT = array("i", bytes(4 * self.n))
+        self.scans += 1
+        self._scan(COARSE_SAMPLES, self.uT)
 
     def fine(self) -> None:
-        """Read `fine_uT` with many samples: for a quiet board. `hits` is written over."""
+        """Read `fine_uT` with many samples: for a quiet board."""
         if not len(self.fine_uT):
             self.fine_uT = array("i", bytes(4 * self.n))
         self._scan(FINE_SAMPLES, self.fine_uT)
 
-    def _scan(self, samples: int, out) -> int:
+    def _scan(self, samples: int, out) -> None:
         pins = self._pins
         levels = self._levels
         sensors = self._sensors
-        reads = self._inputs
         zeros = self._zeros
         scales = self._scales
         shift = self._shift
-        low = self.low_uT
-        high = self.high_uT
-        hits = self.hits
-        n_inputs = len(reads)
-        n = 0
-        k = 0
+        reads = self._inputs
+        slot = 0
         for i in range(self._addresses):
             pins[i](levels[i])
-            for j in range(n_inputs):
-                sensor = sensors[k]
-                k += 1
+            for read in reads:
+                sensor = sensors[slot]
+                slot += 1
                 if sensor != _NONE:
-                    read = reads[j]
                     total = 0
                     for _ in range(samples):
                         total += read()
-                    uT = (total * 4 // samples - (zeros[sensor] << 2)) * scales[sensor] >> shift
-                    out[sensor] = uT
-                    if uT < low[sensor] or uT > high[sensor]:
-                        hits[n] = sensor
-                        n += 1
-        return n
+                    out[sensor] = (total * 4 // samples - (zeros[sensor] << 2)) * scales[sensor] >> shift
 
 
 def gray(i: int) -> int:

@@ -109,37 +109,33 @@ def test_the_player_to_move_gives_the_colour(vlkno_description: dict[str, Any]) 
     assert seen[0] != seen[1]
 
 
-def test_no_byte_goes_out_during_a_scan(vlkno_description: dict[str, Any]) -> None:
+def test_no_byte_goes_out_during_a_scan_nor_is_there_a_scan_while_they_go(vlkno_description: dict[str, Any]) -> None:
     rig = Rig(Board(vlkno_description))
-    scanner, scanning = rig.app.scanner, []
-    inside = scanner._scan
-
-    def scan(samples: int, out: Any) -> int:
-        scanning.append(True)
-        n = inside(samples, out)
-        scanning.pop()
-        return int(n)
-
-    scanner._scan = scan
-    light = rig.pins.light
+    going_out = [0]  # samples of the button since the last write: one a round
+    scanning = [False]
     sent = []
-    busy = [0]
+
+    def scan(samples: int, out: Any) -> None:
+        assert going_out[0] == 0
+        scanning[0] = True
+        whole(samples, out)
+        scanning[0] = False
 
     def send(data: bytes) -> None:
-        assert not scanning
+        assert not scanning[0]
         sent.append(bytes(data))
-        busy[0] = 3
-        light(data)
+        going_out[0] = 3
 
-    def lit() -> bool:
-        busy[0] -= 1
-        return busy[0] < 0
+    def button() -> int:
+        going_out[0] = max(0, going_out[0] - 1)
+        return 0
 
-    rig.app.lights._ports.light, rig.app.lights._ports.lit = send, lit
-    scan_while_sending = []
-    rig.app.scanner.coarse, coarse = lambda: (scan_while_sending.append(busy[0] > 0), coarse())[1], scanner.coarse
+    scanner, whole = rig.app.scanner, rig.app.scanner._scan
+    scanner._scan = scan
+    rig.pins.light, rig.pins.lit = send, lambda: going_out[0] == 0
+    rig.app._button._read = button
     rig.run(300)
     rig.set_up()
     rig.run(1000)
     assert len(sent) >= 3
-    assert not any(scan_while_sending)
+    assert scanner.scans > 150

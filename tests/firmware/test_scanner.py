@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from device.scanner import FINE_SAMPLES, Scanner
+from device.scanner import COARSE_SAMPLES, FINE_SAMPLES, Scanner
 from hallcore.board import Board
 
 from tests.firmware.portable.rig import Pins
@@ -58,7 +58,7 @@ def test_every_sensor_is_read_at_its_address_and_one_line_changes_at_a_time(
     for _ in range(2):
         wires.log.clear()
         scanner.coarse()
-        assert len(wires.log) == scanner.samples * board.n_sensors
+        assert len(wires.log) == COARSE_SAMPLES * board.n_sensors
         assert len(set(wires.log)) == board.n_sensors
     for sensor in range(board.n_sensors):
         assert abs(scanner.uT[sensor] - sensor * 0.839) < 1.5
@@ -103,15 +103,33 @@ def test_zero_and_gain_of_a_calibrated_sensor_are_applied(vlkno_description: dic
 
 
 def test_only_readings_outside_their_windows_are_hits(vlkno_description: dict[str, Any]) -> None:
-    board = Board(vlkno_description)
+    zeros = [32768] * 25
+    zeros[9] = 32000
+    board = Board({**vlkno_description, "zero_counts": zeros})
     pins = Pins(board)
     scanner = Scanner(board, pins)
     for sensor in range(25):
-        scanner.low_uT[sensor], scanner.high_uT[sensor] = -500, 500
-    pins.counts[board.channels[7]] = 32768 + 700
-    pins.counts[board.channels[9]] = 32768 - 700
-    n = scanner.coarse()
+        scanner.window(sensor, -500, 500)
+        pins.counts[board.channels[sensor]] = zeros[sensor] + 400
+    assert scanner.watch() == 0
+    pins.counts[board.channels[7]] = zeros[7] + 1000
+    pins.counts[board.channels[9]] = zeros[9] - 1000
+    n = scanner.watch()
     assert sorted(scanner.hits[:n]) == [7, 9]
+    for i in range(n):
+        assert abs(scanner.hit_uT(i) - (839 if scanner.hits[i] == 7 else -839)) < 120  # one sample's noise
+    scanner.window(7, -60000, 60000)
+    assert list(scanner.hits[: scanner.watch()]) == [9]
+
+
+def test_sensors_of_another_game_are_left_out(vlkno_description: dict[str, Any]) -> None:
+    board = Board(vlkno_description)
+    wires = Wires(board)
+    scanner = Scanner(board, wires)
+    scanner.use([3, 5])
+    scanner.coarse()
+    assert len(set(wires.log)) == 2
+    assert scanner.watch() == 0
 
 
 SCRIPT = """
@@ -125,6 +143,7 @@ def measure(scanner):
     gc.collect()
     before = gc.mem_alloc()
     for _ in range(20):
+        scanner.watch()
         scanner.coarse()
     scanner.fine()
     return gc.mem_alloc() - before
@@ -132,6 +151,7 @@ def measure(scanner):
 board = Board(json.load(open(sys.argv[1])))
 scanner = Scanner(board, Pins(board))
 scanner.fine()
+scanner.coarse()
 gc.disable()
 measure(scanner)
 print("allocated", measure(scanner))

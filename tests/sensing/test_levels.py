@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 import pytest
 from hallboard.boards import compile_board, load_board
 from hallcore.board import Board
@@ -27,10 +25,25 @@ class Rig:
         self.tracker, board = alea()
         self.spaces = board.spaces("alea")
         n = board.n_sensors
-        self.low, self.high = array("i", bytes(4 * n)), array("i", bytes(4 * n))
-        self.watch = LevelWatch(self.tracker, self.spaces, self.low, self.high)
+        self.low, self.high, self.uT = [0] * n, [0] * n, [0] * n
+        self.hits: list[int] = []
+        self.follower = LevelWatch(self.tracker, self.spaces, self)
         self.world = World(ALEA, seed)
         self.now_ms = 0
+
+    # -- what a scanner has
+
+    def window(self, sensor: int, low_uT: int, high_uT: int) -> None:
+        self.low[sensor], self.high[sensor] = low_uT, high_uT
+
+    def watch(self) -> int:
+        self.hits = [s for s, uT in enumerate(self.uT) if not self.low[s] <= uT <= self.high[s]]
+        return len(self.hits)
+
+    def hit_uT(self, i: int) -> int:
+        return self.uT[self.hits[i]]
+
+    # -- the world
 
     def scan(self, times: int = 1, **instead: int) -> None:
         """Scan; `instead` gives the readings of spaces by name."""
@@ -38,12 +51,10 @@ class Rig:
             by_space = self.world.readings(SIGMA_UT)
             for name, uT in instead.items():
                 by_space[self.space(name)] = uT
-            uT = array("i", bytes(4 * len(self.low)))
             for space, sensor in enumerate(self.spaces.sensors):
-                uT[sensor] = by_space[space]
-            hits = array("H", [s for s in range(len(uT)) if not self.low[s] <= uT[s] <= self.high[s]])
+                self.uT[sensor] = by_space[space]
             self.now_ms += 12
-            self.watch.scanned(uT, hits, len(hits), self.now_ms)
+            self.follower.round(self.now_ms)
 
     def space(self, name: str) -> int:
         return int(self.tracker.room.geometry.parse_space(name))

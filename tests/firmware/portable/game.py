@@ -57,6 +57,7 @@ def random_move(tracker, dice, moves):
 
 def main():
     rig = Rig(board)
+    rig.stream.keep = False
     gc.collect()
     booted = _alloc()
     tracker = rig.app.tracker

@@ -38,6 +38,7 @@ class Stream:
         self.waiting = bytearray()
         self.sent = bytearray()
         self.full = False
+        self.keep = True  # what is sent
 
     def read(self):
         data = bytes(self.waiting[:64])
@@ -47,7 +48,8 @@ class Stream:
     def write(self, data):
         if self.full:
             return 0
-        self.sent.extend(bytes(data))
+        if self.keep:
+            self.sent.extend(bytes(data))
         return len(data)
 
 
