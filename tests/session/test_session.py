@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from hallboard import Game
-from hallboard.record import Store
+from hallboard.record import Record, Store
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.table import Table
 from hallcore import hints
@@ -37,6 +37,10 @@ def session(table: Table) -> Iterator[Session]:
         yield session
 
 
+def stored(table: Table) -> Record:
+    return Store(table.recorder.path).load(table.recorder.id or 0)
+
+
 def make(session: Session, text: str) -> None:
     """Make a turn as a player at the keyboard does: touch, look, touch."""
     game = session.game.copy()
@@ -56,9 +60,8 @@ def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: S
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
     assert session.game.history[0] == "e5-d4 c3>b2"
     assert session.view().seats[1].player == "engine, level 2"
-    stored = Store(table.recorder.path).load(table.recorder.id or 0)
-    assert [move.text for move in stored.moves] == session.game.history
-    assert stored.players[1].settings == {"level": "2", "movetime_ms": "200", "seed": "1"}
+    until(lambda: [move.text for move in stored(table).moves] == session.game.history, "the moves are not recorded")
+    assert stored(table).players[1].settings == {"level": "2", "movetime_ms": "200", "seed": "1"}
     until(lambda: hints.ENGINE_LIFT in session.view().roles, "the engine's move is not shown")
     session.make_last()
     until(lambda: session.state is not None and session.state.debts == 0, "the engine's move is not seen")
@@ -72,7 +75,7 @@ def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Sessi
     session.take_back()
     until(lambda: not session.game.moves, "nothing was taken back")
     until(lambda: session.state is not None and session.state.ply == 0, "the board did not follow")
-    assert Store(table.recorder.path).load(table.recorder.id or 0).moves == []
+    until(lambda: stored(table).moves == [], "the record keeps the move")
     until(lambda: bool(session.state and session.state.debts), "nothing is owed")
     assert session.view().instruction
 
@@ -97,5 +100,4 @@ def test_a_game_left_is_resumed_where_it_stood(tmp_path: Path) -> None:
         until(lambda: hints.TURN in session.view().roles, "no turn is shown")
         make(session, "e1-d2 a3>b2")
         until(lambda: len(session.game.moves) == 2, "the move is not seen")
-    stored = Store(again.recorder.path).games()
-    assert [summary.plies for summary in stored] == [2]
+    assert [summary.plies for summary in Store(again.recorder.path).games()] == [2]

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
+from hallboard import Game
 from hallboard.session.words import instruction
 from hallcore import hints
 from hallcore.tracker import modes
 
-KINDS = ("", "stone", "black pawn", "white pawn")
-
-
-def name(space: int) -> str:
-    return f"s{space}"
+GAME = Game("vlkno")
 
 
 def said(mode: int, **lit: int) -> str:
-    roles = bytearray(12)
+    roles = bytearray(25)
     for space, role in lit.items():
-        roles[int(space[1:])] = role
-    return instruction(mode, bytes(roles), "black", KINDS, name)
+        roles[GAME.room.geometry.parse_space(space)] = role
+    return instruction(mode, bytes(roles), GAME)
 
 
 def test_a_missing_piece_is_named_with_its_kind_before_anything_else() -> None:
-    assert said(modes.OWED, s3=hints.MISSING + 2, s1=hints.TARGET) == "Put a white pawn on s3."
+    assert said(modes.OWED, b3=hints.MISSING + 2, a1=hints.TARGET) == "Put a white pawn on b3."
 
 
 def test_a_lifted_piece_is_shown_where_it_may_go() -> None:
-    assert said(modes.TURN, s0=hints.ORIGIN, s4=hints.TARGET, s5=hints.TARGET) == "Put it on s4 or s5."
+    assert said(modes.TURN, a1=hints.ORIGIN, e1=hints.TARGET, a2=hints.TARGET) == "Put it on e1 or a2."
 
 
 def test_many_places_are_counted_not_listed() -> None:
-    lit = {f"s{i}": hints.TARGET for i in range(9)}
+    lit = {f"{file}{row}": hints.TARGET for file in "abc" for row in "123"}
     assert said(modes.TURN, **lit) == "Put it on one of the 9 lit spaces."
 
 
 def test_the_engines_move_is_told_step_by_step() -> None:
-    assert said(modes.OWED, s2=hints.ENGINE_LIFT, s7=hints.LAST_TO) == "Make the engine's move: lift from s2."
+    assert said(modes.OWED, c1=hints.ENGINE_LIFT, c2=hints.LAST_TO) == "Make the engine's move: lift from c1."
 
 
 def test_nothing_lit_names_the_side_to_move_or_who_thinks() -> None:

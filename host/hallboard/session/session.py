@@ -19,8 +19,9 @@ from .clocks import Clocks
 from .engines import Engines, hint_pairs
 from .found_games import game_of, keep, new_game_id
 from .keyboard import KeyboardHand, Pieces
+from .looks import in_hand, result, seat_views, standing
 from .seats import EngineSeat, Seat
-from .view import SeatView, SessionView
+from .view import SessionView
 from .words import instruction
 
 _UNPLUGGED = "unplugged; plug it in again, nothing is lost"
@@ -136,41 +137,22 @@ class Session:
 
     def view(self) -> SessionView:
         """The session now."""
-        game = self.game
-        room = game.room
-        outcome = game.outcome()
-        contents = self._contents()
         mode = self.state.mode if self.state is not None else modes.WAIT
-        seats = tuple(
-            SeatView(side, seat.label, self._clocks.used_ms(i) // 1000 * 1000, self._score(i))
-            for i, (side, seat) in enumerate(zip(game.sides, self.seats, strict=True))
-        )
         return SessionView(
-            seats=seats,
-            seat=-1 if outcome else game.seat,
-            symbols=tuple(room.picture.symbol(content) for content in contents),
-            owners=tuple(room.picture.owner(content) if content else None for content in contents),
+            seats=seat_views(self.game, self.seats, self._clocks),
+            seat=-1 if self.game.outcome() else self.game.seat,
             roles=self._roles,
-            instruction=instruction(mode, self._roles, game.turn, room.rules.KINDS, room.geometry.space_name),
-            in_hand=tuple(room.rules.KINDS[kind] for kind in self._keyboard.in_hand) if self._keyboard else (),
-            history=tuple(game.history),
-            first_ply=game.start().ply,
+            instruction=instruction(mode, self._roles, self.game),
+            in_hand=in_hand(self.game, self._keyboard),
+            history=tuple(self.game.history),
+            first_ply=self.game.start().ply,
             thinking=self._engines.thinking,
             notes=tuple(self._notes),
             link=self._link,
-            result=str(outcome).capitalize() if outcome else "",
+            result=result(self.game),
             by_keyboard=self._keyboard is not None,
+            **standing(self.game, self._pieces),
         )
-
-    def _score(self, seat: int) -> str:
-        score = getattr(self.game.room.rules, "score", None)
-        return str(score(self.game.cells, self.game.counters, seat)) if score is not None else ""
-
-    def _contents(self) -> list[int]:
-        if self._pieces is not None:
-            return self._pieces.contents()
-        room = self.game.room
-        return [room.hands.content(self.game.cells, space) for space in range(room.geometry.SPACES)]
 
     def _done(self) -> array[int]:
         return array("i", self.state.done if self.state is not None else ())

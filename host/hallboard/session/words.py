@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from hallcore import hints
 from hallcore.tracker import modes
 
+from ..game import Game
+
 _MOST_NAMES = 6
 
 # The first role of this list that is lit gives the sentence; {} stands for the spaces' names.
@@ -32,8 +34,9 @@ def named(spaces: Sequence[int], space_name: Callable[[int], str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def instruction(mode: int, roles: bytes, turn: str, kinds: Sequence[str], space_name: Callable[[int], str]) -> str:
-    """One sentence for the player; `turn` is the side to move, `kinds` the room's KINDS."""
+def instruction(mode: int, roles: bytes, game: Game) -> str:
+    """One sentence for the player, from the board's mode and the light role of every space."""
+    kinds, space_name = game.room.rules.KINDS, game.room.geometry.space_name
     missing = [space for space, role in enumerate(roles) if role >= hints.MISSING]
     if missing:
         wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - hints.MISSING]
@@ -43,9 +46,9 @@ def instruction(mode: int, roles: bytes, turn: str, kinds: Sequence[str], space_
         if lit:
             return sentence.format(named(lit, space_name))
     if mode == modes.WAIT:
-        return f"{turn} thinks."
+        return f"{game.turn} thinks."
     if mode == modes.OVER:
         return "The game is over."
     if mode == modes.SET_UP:
         return "Set up the pieces."
-    return f"{turn} to move: lift a lit piece, or put one on the board."
+    return f"{game.turn} to move: lift a lit piece, or put one on the board."
