@@ -24,6 +24,7 @@ COMMANDS = (
     "hallboard.cli.export",
     "hallboard.cli.import_",
     "hallboard.cli.perft",
+    "hallboard.cli.arena",
     "hallboard.boards.command",
 )
 

@@ -57,7 +57,7 @@ class _Fast:
         knows: bool = True,
     ) -> None:
         self.room = room
-        self.rules: Any = compiled.find(room.name)
+        self.rules: Any = compiled.rules(room.name)
         there = compiled_evaluation(room.name) if knows else None
         self.judge: Any = Judge(self.rules, there, module(room.name), list(weights), noise, salt)
         self.threads = threads

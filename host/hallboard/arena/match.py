@@ -1,0 +1,125 @@
+"""A match: games in pairs from the same opening with sides exchanged, on several cores or machines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from ..game import Game
+from .elo import Result, Sprt
+from .players import Player, player
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: all that a worker elsewhere needs to know.
+
+    Games `2 * i` and `2 * i + 1` begin with the same `opening_plies` random moves, A being in seat 0, then in another.
+    With more than two players A has one seat, in turn, and B all others. A game of `max_plies` is a draw. `seat` gives
+    A the same seat in every game.
+    """
+
+    game: str
+    a: str
+    b: str
+    games: int = 100
+    movetime_ms: float = 100
+    seed: int = 1
+    opening_plies: int = 2
+    max_plies: int = 400
+    variants: tuple[tuple[str, str], ...] = ()
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match."""
+
+    number: int
+    result: Result
+    seat: int
+    plies: int
+    reason: str
+
+
+_made: dict[tuple[str, str], Player] = {}
+
+
+def _player(game: str, text: str) -> Player:
+    """A worker makes a player once."""
+    if (game, text) not in _made:
+        _made[game, text] = player(game, text)
+    return _made[game, text]
+
+
+def play_game(match: Match, number: int) -> Played:
+    """Play one game of the match; the same number begins the same way."""
+    rng = Random(match.seed * 1_000_003 + number // 2)
+    game = Game(match.game, **dict(match.variants))
+    while True:
+        opened = game.copy()
+        while opened.ply < match.opening_plies and not opened.outcome():
+            opened.push(rng.choice(opened.legal_moves()))
+        if not opened.outcome():
+            game = opened
+            break
+    players = len(game.sides)
+    seat = number % players if match.seat is None else match.seat
+    a, b = _player(match.game, match.a), _player(match.game, match.b)
+    rng = Random(match.seed * 7_919 + number)
+    while not game.outcome() and game.ply < match.max_plies:
+        choose = a if game.seat == seat else b
+        game.push(choose(game, match.movetime_ms, rng.randrange(1 << 30)))
+    outcome = game.outcome()
+    if outcome is None:
+        return Played(number, Result(draws=1), seat, game.ply, "move limit")
+    if outcome.winner is None:
+        result = Result(draws=1)
+    else:
+        result = Result(wins=1) if outcome.winner == game.sides[seat] else Result(losses=1)
+    return Played(number, result, seat, game.ply, outcome.reason)
+
+
+def play_match(
+    match: Match,
+    *,
+    workers: int = 1,
+    cluster: str | None = None,
+    sprt: Sprt | None = None,
+    told: Callable[[Result, Played], None] | None = None,
+) -> Result:
+    """Play the match on `workers` cores, or on the machines of a Dask scheduler at `cluster`.
+
+    `told` hears of each game as it ends. With `sprt` the match ends as soon as the test has its verdict. Raises
+    UserError for players that cannot be made and for a cluster that cannot be used.
+    """
+    player(match.game, match.a)
+    player(match.game, match.b)
+    result = Result()
+    games = _games(match, workers, cluster)
+    try:
+        for played in games:
+            result += played.result
+            if told is not None:
+                told(result, played)
+            if sprt is not None and sprt.verdict(result):
+                break
+    finally:
+        close = getattr(games, "close", None)
+        if close is not None:
+            close()
+    return result
+
+
+def _games(match: Match, workers: int, cluster: str | None) -> Iterator[Played]:
+    numbers: Iterable[int] = range(match.games)
+    if cluster is not None:
+        from .cluster import spread
+
+        return spread(cluster, play_game, match, numbers)
+    if workers > 1:
+        from .cores import spread as over_cores
+
+        return over_cores(workers, play_game, match, numbers)
+    return (play_game(match, number) for number in numbers)
