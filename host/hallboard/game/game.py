@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from hallcore import keys
 from hallcore.errors import IllegalMove, InvalidPosition
@@ -15,6 +16,7 @@ from .text import PositionText
 from .variants import chosen, format_variants, parse_variants
 
 _RING_PLIES = 256  # to begin with; it grows with the game
+_NOTEBOOK_PX = 640
 
 
 class Game:
@@ -103,6 +105,19 @@ class Game:
     def __str__(self) -> str:
         drawing: str = self.room.picture.draw(self.cells, self.counters)
         return drawing
+
+    def svg(self, board: str | None = None, players: Sequence[str] = (), size_px: int | None = None) -> str:
+        """The board as SVG 1.1, as large as it really is, or with its longer side `size_px` pixels long.
+
+        `board` names the physical board (the game's own, if None), `players` the people in seat order.
+        Raises UnknownBoard, also for a board that does not have the game, and ValueError for a size below 1.
+        """
+        from ..draw import draw
+
+        return draw(self, board, players, size_px)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(size_px=_NOTEBOOK_PX)
 
     def __repr__(self) -> str:
         return f"Game.from_position({self.position()!r})"

@@ -37,6 +37,12 @@ class Move:
         """The name of the move's game."""
         return self._room.name
 
+    def steps(self) -> list[int]:
+        """What hands do to make the move (`hallcore.steps`), in order; none for a move that no hand makes."""
+        hands = self._room.hands
+        out = array("i", bytes(4 * hands.MAX_STEPS))
+        return list(out[: hands.steps(self._before.cells, self._before.counters, self.value, out)])
+
     def __str__(self) -> str:
         if not self._text:
             self._text = self._room.notation.format_move(self._before.cells, self._before.counters, self.value)

@@ -1,0 +1,5 @@
+"""Pictures of the games as SVG: the board as it is printed, the pieces on it, the last move, the players."""
+
+from .compose import draw
+
+__all__ = ["draw"]

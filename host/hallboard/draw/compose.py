@@ -1,0 +1,119 @@
+"""Putting a picture together: frame, face, spaces, last move, pieces, names, and the players below."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from functools import cache
+
+from ..boards import PhysicalBoard, UnknownBoard, load_board, names
+from ..game import Game
+from . import frame, marks
+from .layout import Layout
+from .look import Look, idle
+from .panel import Panel
+from .scene import Scene
+from .svg import Element, Picture, add, corners
+from .traces import last_turn, trace
+
+
+def draw(game: Game, board: str | None = None, players: Sequence[str] = (), size_px: int | None = None) -> str:
+    """The game's position as SVG 1.1; see `Game.svg`. The position is also in its `<desc>`, as text.
+
+    Every space is a `polygon` of class `space` with the id `<board>-<game>-<space>`. What stands there is a group of
+    class `stack <space>`, whose elements of class `piece <kind>` follow each other from the lowest piece upwards.
+    """
+    if size_px is not None and size_px < 1:
+        raise ValueError(f"a picture is at least 1 pixel large, not {size_px}")
+    physical = board_of(game.name, board)
+    look = look_of(game.name)
+    places = look.face(physical.face, game)
+    used = physical.games[game.name].places
+    layout = Layout([places[name] for name in used], [p for name, p in places.items() if name not in used], look.margin)
+    people = tuple(players[seat] if seat < len(players) else "" for seat in range(len(game.sides)))
+    width, height = layout.right + layout.margin, layout.bottom + layout.margin
+    picture = Picture(width, height, f"{physical.name}-{game.name}")
+    scene = Scene(game, layout, picture, trace(last_turn(game)), people, physical.games[game.name].pieces.name)
+    picture.title.text = f"{look.title(game.name)}, ply {game.ply}"
+    picture.description.text = game.position()
+    panel = Panel(look, scene)
+    picture.grow(*panel.size())
+    frame.draw(scene, look, width, height)
+    _face(scene, look)
+    beside = (width, 0.0) if look.beside else (0.0, height)
+    panel.draw(add(picture.root, "g", class_="players"), *beside)
+    return picture.text(size_px)
+
+
+def _face(scene: Scene, look: Look) -> None:
+    """The layers of the face, one over the other."""
+    root, layout = scene.picture.root, scene.layout
+    look.field(scene, add(root, "g", class_="field"))
+    spaces = add(root, "g", class_="spaces")
+    for spot in layout.idle:
+        idle(spaces, spot)
+    for space in layout.order:
+        _space(scene, look, spaces, space)
+    marks.draw(scene, look, add(root, "g", class_="last-move"))
+    pieces = add(root, "g", class_="pieces")
+    for space in layout.order:
+        kinds = scene.kinds(space)
+        if kinds:
+            name = scene.space_name(space)
+            stack = add(pieces, "g", class_=f"stack {name}")
+            add(stack, "title").text = f"{name}: {', '.join(scene.kind_name(kind) for kind in kinds)}"
+            look.pieces(scene, stack, space, kinds)
+    look.over(scene, add(root, "g", class_="over"))
+
+
+def _space(scene: Scene, look: Look, layer: Element, space: int) -> None:
+    name = scene.space_name(space)
+    polygon = add(
+        layer,
+        "polygon",
+        id=scene.picture.name(name),
+        class_="space",
+        points=corners(scene.layout.spots[space].outline),
+        fill=look.fill(scene, space),
+        stroke=look.line,
+        stroke_width=look.line_width * scene.layout.unit,
+        stroke_linejoin="round",
+    )
+    owner = scene.owner_of(space)
+    add(polygon, "title").text = name + (f": {scene.game.sides[owner]}'s" if owner >= 0 else "")
+    look.space(scene, layer, space)
+
+
+@cache
+def _board(name: str) -> PhysicalBoard:
+    return load_board(name)
+
+
+def board_of(game: str, name: str | None) -> PhysicalBoard:
+    """The board of that name; else the one that is called as the game, or the first one that has it.
+
+    Raises UnknownBoard, and BoardFileError for a file that is wrong.
+    """
+    if name is not None:
+        board = load_board(name) if name.endswith(".toml") else _board(name)
+        if game not in board.games:
+            raise UnknownBoard(f"the board {name!r} does not have the game {game}: it has {', '.join(board.games)}")
+        return board
+    for known in sorted(names(), key=lambda known: known != game):
+        if game in _board(known).games:
+            return _board(known)
+    raise UnknownBoard(f"no board has the game {game}")
+
+
+@cache
+def look_of(game: str) -> Look:
+    """The game's own look, or the one of any game."""
+    module = f"{__package__}.looks.{game}"
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return Look()
+    look: Look = found.Look()
+    return look

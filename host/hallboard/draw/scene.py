@@ -1,0 +1,74 @@
+"""What every part of a picture is drawn from: the game, its place on the board, the SVG under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..colours import Rgb, named_colour, side_colour
+from ..game import Game
+from .layout import Layout
+from .svg import Picture
+from .traces import Trace
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture under way.
+
+    `players` are the names of those who play, by seat, empty where nobody has told; `pieces` names the
+    board's set of pieces.
+    """
+
+    game: Game
+    layout: Layout
+    picture: Picture
+    trace: Trace
+    players: tuple[str, ...]
+    pieces: str
+
+    def content(self, space: int) -> int:
+        """What stands on a space, as the room's hands have it."""
+        content: int = self.game.room.hands.content(self.game.cells, space)
+        return content
+
+    def kinds(self, space: int) -> list[int]:
+        """The kinds of the pieces on a space, the lowest first."""
+        hands = self.game.room.hands
+        content, kinds = self.content(space), []
+        while content:
+            kinds.append(hands.top(content))
+            content = hands.pop(content)
+        return kinds[::-1]
+
+    def space_name(self, space: int) -> str:
+        """The room's name of a space."""
+        name: str = self.game.room.geometry.space_name(space)
+        return name
+
+    def kind_name(self, kind: int) -> str:
+        """The room's name of a kind."""
+        name: str = self.game.room.rules.KINDS[kind]
+        return name
+
+    def owner_of(self, space: int) -> int:
+        """The player whose colour the space shows, -1 for nobody's."""
+        owner_of = getattr(self.game.room.hands, "owner_of", None)
+        return owner_of(self.game.cells, space) if owner_of is not None else -1
+
+    def kind_colour(self, kind: int) -> Rgb:
+        """A kind has the colour that its name begins with, or else its owner's, or else nobody's."""
+        named = named_colour(self.kind_name(kind))
+        if named is not None:
+            return named
+        room = self.game.room
+        content = room.hands.push(0, kind)
+        return side_colour(self.game.sides, room.picture.owner(content) if content > 0 else -1)
+
+    def side_colour(self, seat: int) -> Rgb:
+        """The colour of a seat."""
+        return side_colour(self.game.sides, seat)
+
+
+def piece_class(kind_name: str) -> str:
+    """The classes of a piece's element: `piece`, and its kind with hyphens."""
+    return "piece " + kind_name.replace(" ", "-")
