@@ -26,8 +26,8 @@ format: $(STAMP)  ## put every file into ruff's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(STAMP) runtimes  ## print the figures of core, device and link
-	$(BIN)/python tests/bench/run.py
+bench: $(STAMP) runtimes  ## print the figures of core, device and link (ARGS="compiled --against-c" for one)
+	$(BIN)/python tests/bench/run.py $(ARGS)
 
 compiled: $(STAMP)  ## compile the kernels anew after a change of theirs
 	HALLBOARD_COMPILED=require $(BIN)/python setup.py -q build_ext --inplace

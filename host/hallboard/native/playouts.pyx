@@ -21,7 +21,7 @@ def playouts(CompiledRules rules not None, options, int games, int max_plies=100
     cdef const RoomTable *table = &rules.table
     cdef long long made = 0, listed = 0
     cdef int[::1] ends = keys.new_history(len(rules.REASONS))[: len(rules.REASONS)]
-    cdef int[::1] history = keys.new_history(min(max_plies, 1 << 16) + 1)
+    cdef int[::1] history = keys.new_history(min(max_plies, 1 << 14) + 1)
     cdef char *first = <char *> malloc(2 * table.state_bytes)
     cdef int *moves = <int *> malloc(table.max_moves * sizeof(int))
     cdef char *state = first + table.state_bytes
