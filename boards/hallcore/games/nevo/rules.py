@@ -181,8 +181,8 @@ def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> 
             left -= 1
             for j in range(8):
                 target = neighbours[8 * space + j]
+                out[n] = space | target << 7  # written over unless it counts: no branch to be guessed
                 if cells[target] == 0:
-                    out[n] = space | target << 7
                     n += 1
         space += 1
     return n
