@@ -187,11 +187,13 @@ def test_texts_of_random_games_read_back() -> None:
 def test_picture_shows_what_stands_where() -> None:
     board = Board.of("k10", "a3", "s17")
     lines = picture.draw(board.cells, board.counters).split("\n")
-    assert lines[0] == lines[-1] == "   a b c d e f g h i j k l m n o p q r s"
+    assert lines[0] == lines[20] == "   a b c d e f g h i j k l m n o p q r s"
     assert lines[1] == "19 x x . . . . . . . . . . . . . . . x x 19"
     assert lines[3] == "17 . . . . . . . . . . . . . . . . . . D 17"
     assert lines[10] == "10 . . . . . . . . . + K . . . . . . . . 10"
     assert lines[17] == " 3 A . . . . . . . . . . . . . . . . . . 3"
+    assert lines[21] == "A attackers: 1, D defenders: 1, K king; x corner squares, + the throne"
+    assert lines[22] == "attackers to move"
     assert [picture.owner(content) for content in range(4)] == [-1, 1, 0, 0]
 
 

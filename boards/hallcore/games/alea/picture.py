@@ -2,7 +2,9 @@
 
 from array import array
 
+from ...keys import OVER, TURN, WINNER
 from .geometry import SIZE, THRONE, is_corner, square_of
+from .rules import REASONS, SIDES
 
 _SYMBOLS = (".", "A", "D", "K")
 _OWNERS = (-1, 1, 0, 0)
@@ -19,7 +21,10 @@ def owner(content: int) -> int:
 
 
 def draw(cells: bytearray, counters: "array[int]") -> str:
-    """Rows from 19 to 1 with their numbers, columns with their letters; `x` is a corner square, `+` the throne."""
+    """Rows from 19 to 1 with their numbers, columns with their letters; `x` is a corner square, `+` the throne.
+
+    Below it the pieces that are left, and who is to move or how it ended.
+    """
     letters = "   " + " ".join([chr(97 + column) for column in range(SIZE)])
     lines = [letters]
     for row in range(SIZE - 1, -1, -1):
@@ -36,4 +41,13 @@ def draw(cells: bytearray, counters: "array[int]") -> str:
         number = str(row + 1)
         lines.append(" " * (2 - len(number)) + number + " " + " ".join(signs) + " " + number)
     lines.append(letters)
+    drawn = "\n".join(lines[1:-1])
+    lines.append(
+        f"A attackers: {drawn.count('A')}, D defenders: {drawn.count('D')}, K king; x corner squares, + the throne"
+    )
+    if counters[OVER]:
+        winner = counters[WINNER]
+        lines.append(f"over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' win' if winner >= 0 else 'a draw'}")
+    else:
+        lines.append(f"{SIDES[counters[TURN]]} to move")
     return "\n".join(lines)

@@ -2,12 +2,12 @@
 
 from array import array
 
-from ...keys import TURN
-from .geometry import HEIGHT, WIDTH
-from .rules import SIDES, tally
+from ...keys import OVER, TURN, WINNER
+from .geometry import HEIGHT, SPACES, WIDTH
+from .rules import REASONS, SIDES, WINNING_COLUMNS, WINNING_SCORE, tally
 
 # What rows 1 to 7 are worth, and to whom.
-_WORTH = ("8 black", "5 black", "2 black", "", "2 white", "5 white", "8 white")
+_WORTH = ("8 for black", "5", "2", "", "2", "5", "8 for white")
 
 
 def symbol(content: int) -> str:
@@ -21,12 +21,23 @@ def owner(content: int) -> int:
 
 
 def draw(cells: bytearray, counters: "array[int]") -> str:
-    """The board with row 7 on top, what its rows are worth, the scores, and who is to move."""
-    lines = []
+    """The board with row 7 on top, what its rows are worth, pieces and scores; who is to move, or how it ended."""
+    letters = "   " + " ".join("abcdefghijkl")
+    lines = [letters]
     for row in range(HEIGHT - 1, -1, -1):
         pieces = " ".join([symbol(cells[row * WIDTH + file]) for file in range(WIDTH)])
-        lines.append(f"{row + 1}  {pieces}  {_WORTH[row]}".rstrip())
-    lines.append("   " + " ".join("abcdefghijkl"))
-    scores = ", ".join([f"{SIDES[player]} {tally(cells, player) & 255}" for player in (0, 1)])
-    lines.append(f"{SIDES[counters[TURN]]} to move; scores: {scores}")
+        lines.append(f"{row + 1}  {pieces}  {row + 1}   {_WORTH[row]}".rstrip())
+    lines.append(letters)
+    for player in (0, 1):
+        sums = tally(cells, player)
+        left = sum([1 for space in range(SPACES) if cells[space] == player + 1])
+        lines.append(
+            f"{'wb'[player]} {SIDES[player]}: {sums & 255} of {WINNING_SCORE} points in {sums >> 8} of "
+            f"{WINNING_COLUMNS} columns, {left} pieces"
+        )
+    if counters[OVER]:
+        winner = counters[WINNER]
+        lines.append(f"over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' wins' if winner >= 0 else 'a draw'}")
+    else:
+        lines.append(f"{SIDES[counters[TURN]]} to move")
     return "\n".join(lines)

@@ -2,9 +2,9 @@
 
 from array import array
 
-from ...keys import TURN
+from ...keys import OVER, TURN, WINNER
 from .geometry import WIDTH
-from .rules import HEIGHT_MASK, SIDES
+from .rules import HEIGHT_MASK, REASONS, SIDES
 
 _LAVA = "~"
 
@@ -20,14 +20,25 @@ def owner(content: int) -> int:
 
 
 def draw(cells: bytearray, counters: "array[int]") -> str:
-    """The board with row 5 on top, and who is to move."""
-    lines = []
+    """The board with row 5 on top, each space with its height and its pawn; who is to move, or how it ended."""
+    rule = "  +" + "-----+" * WIDTH
+    lines = [rule]
     for row in range(WIDTH - 1, -1, -1):
-        line = str(row + 1)
+        line = str(row + 1) + " |"
         for space in range(row * WIDTH, row * WIDTH + WIDTH):
             text = symbol(cells[space])
-            line += " " * (4 - len(text)) + text
+            if text == _LAVA:
+                line += 5 * _LAVA + "|"
+            else:
+                pawn = text[-1] if text[-1] in "bw" else " "
+                height = text if pawn == " " else text[:-1]
+                line += " " * (3 - len(height)) + height + pawn + " |"
         lines.append(line)
-    lines.append("    " + "   ".join("abcde"))
-    lines.append(f"{SIDES[counters[TURN]]} to move; b, w: pawns on their stacks; ~ lava")
+        lines.append(rule)
+    lines.append("     " + "     ".join("abcde"))
+    if counters[OVER]:
+        winner = counters[WINNER]
+        lines.append(f"over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' wins' if winner >= 0 else 'a draw'}")
+    else:
+        lines.append(f"{SIDES[counters[TURN]]} to move; heights of stacks, b and w: pawns on them, ~ lava")
     return "\n".join(lines)
