@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..colours import LAST_TO, Rgb, mixed
+from ..game import Outcome
 from . import shading
 from .look import Look
 from .scene import Scene
@@ -25,7 +26,7 @@ class Panel:
         self._scene = scene
         self._unit = scene.layout.unit
         outcome = scene.game.outcome()
-        self._state = str(outcome).capitalize() if outcome else look.to_move(scene)
+        self._state = _ended(outcome) if outcome else look.to_move(scene)
         self._marked = [
             outcome.winner == side if outcome else seat == scene.game.seat for seat, side in enumerate(scene.game.sides)
         ]
@@ -113,3 +114,8 @@ class Panel:
             anchor = "end" if at_end else "start"
             say(layer, shown, right if at_end else left, y, size * self._unit, anchor=anchor, **attributes)
         return shown
+
+
+def _ended(outcome: Outcome) -> str:
+    """How it ended; the same words for a side and for several people."""
+    return f"{outcome.winner} won: {outcome.reason}".capitalize() if outcome.winner else f"Draw: {outcome.reason}"

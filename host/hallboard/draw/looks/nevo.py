@@ -15,6 +15,7 @@ _MIDDLE_ROW = 3
 _GOLD: Rgb = (222, 170, 40)
 _FAR: Rgb = (146, 106, 64)  # pale numbers stand out on it, dark ones on the other
 _NEAR: Rgb = (206, 170, 118)
+_DEPTH = (0.0, 0.5, 0.75, 1.0)  # of the tone, by the rows from the middle
 _MIDDLE: Rgb = (226, 206, 168)
 
 
@@ -25,7 +26,7 @@ class Look(look.Look):
 
     def fill(self, scene: Scene, space: int) -> str | Rgb:
         row = space // WIDTH
-        tone = mixed(_MIDDLE, _FAR if row > _MIDDLE_ROW else _NEAR, abs(row - _MIDDLE_ROW) / 3)
+        tone = mixed(_MIDDLE, _FAR if row > _MIDDLE_ROW else _NEAR, _DEPTH[abs(row - _MIDDLE_ROW)])
         return tone if (space % WIDTH + row) % 2 else shading.darker(tone, 0.05)
 
     def space(self, scene: Scene, layer: Element, space: int) -> None:
@@ -42,7 +43,7 @@ class Look(look.Look):
                 font_family="serif",
                 font_weight="bold",
                 fill=mixed(scene.side_colour(scorer), self.line, 0.15),
-                fill_opacity=0.6,
+                fill_opacity=0.72,
             )
 
     def over(self, scene: Scene, layer: Element) -> None:
