@@ -17,6 +17,7 @@ from .scanner import Scanner
 
 IDLE_MS = 3000  # without a step: nobody's hand is waiting
 LOW_HEAP = 40000  # bytes
+_NEVER = (-1, -1, -1, -1)
 _mem_free = getattr(gc, "mem_free", lambda: LOW_HEAP)  # CPython has none
 _FREE_FOR_HOST = (hints.DARK, hints.TURN, hints.LAST_FROM, hints.LAST_TO)  # what the host's own hints may cover
 
@@ -40,7 +41,7 @@ class App:
         self.roles = bytearray(0)
         self.steps = array("i")  # of one turn
         self._shown = ()  # the host's own hints
-        self._seen = None  # what the lights show: versions
+        self._seen = _NEVER  # what the lights show: versions
         self._tidy = False
         self._step_ms = clock.ms()
         self.share = None
@@ -107,14 +108,14 @@ class App:
         self.steps = array("i", bytes(4 * room.hands.MAX_STEPS))
         if self.share is not None:
             self.share.roles = self.roles
-        self._seen = None
+        self._seen = _NEVER
         gc.collect()
         return tracker
 
     def show(self, pairs) -> None:
         """Light (space, role) pairs for the host; () ends it."""
         self._shown = pairs
-        self._seen = None
+        self._seen = _NEVER
 
     def host_changed(self, here: bool) -> None:
         """The host has come or gone."""
@@ -138,10 +139,15 @@ class App:
         """Let the lights follow what has changed."""
         watch = self.watch
         tracker = self.tracker
-        seen = (tracker.version, watch.strange, len(watch.choices), self.answers.version)
-        if seen == self._seen:
+        seen = self._seen
+        if (
+            seen[0] == tracker.version
+            and seen[1] == watch.strange
+            and seen[2] == len(watch.choices)
+            and seen[3] == self.answers.version
+        ):
             return
-        self._seen = seen
+        self._seen = (tracker.version, watch.strange, len(watch.choices), self.answers.version)
         self._step_ms = self.clock.ms()
         roles = self.roles
         hints.render(tracker, roles)

@@ -12,6 +12,7 @@ _READ_BYTES = 64  # per call, so that a flood of bytes cannot hold the scan up
 _CHUNK = 32
 _SLOW_MS = 20
 _CAREFUL_MS = 2000
+_NOTHING = b""
 
 
 class Stream:
@@ -21,18 +22,18 @@ class Stream:
         self._clock = clock
         self._source = source or _unbuffered(sys.stdin)
         self._sink = sink or _unbuffered(sys.stdout)
-        self._readable = select.poll()
-        self._readable.register(self._source, select.POLLIN)
-        self._writable = select.poll()
-        self._writable.register(self._sink, select.POLLOUT)
+        self._readable = _poll(self._source, select.POLLIN)
+        self._writable = _poll(self._sink, select.POLLOUT)
         self._data = bytearray(_READ_BYTES)
         self._careful = False
         self._slow_ms = 0
 
     def read(self):
         """The bytes that are there, at most 64: a view that is good until the next call, perhaps empty."""
+        if not _is_ready(self._readable, select.POLLIN):
+            return _NOTHING
         n = 0
-        while n < _READ_BYTES and _is_ready(self._readable, select.POLLIN):
+        while n < _READ_BYTES and (n == 0 or _is_ready(self._readable, select.POLLIN)):
             byte = self._source.read(1)
             if not byte:
                 break
@@ -64,8 +65,19 @@ class Stream:
         return n
 
 
+def _poll(stream, event: int):
+    """A function that polls the stream; MicroPython's `ipoll` allocates nothing."""
+    poll = select.poll()
+    poll.register(stream, event)
+    return getattr(poll, "ipoll", poll.poll)
+
+
 def _is_ready(poll, event: int) -> bool:
-    return any(found[1] & event for found in poll.poll(0))
+    ready = False
+    for found in poll(0):
+        if found[1] & event:
+            ready = True
+    return ready
 
 
 def _unbuffered(stream):

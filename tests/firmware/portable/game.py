@@ -55,6 +55,14 @@ def random_move(tracker, dice, moves):
             n += 1
 
 
+def allocated_by(function):
+    gc.collect()
+    function()
+    before = _alloc()
+    function()
+    return _alloc() - before
+
+
 def main():
     rig = Rig(board)
     rig.stream.keep = False
@@ -69,6 +77,7 @@ def main():
     stacks = rig.spaces.stacks
     moves = array("i", bytes(4 * 256))
     dice = Dice(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    scan = allocated_by(rig.app.scanner.coarse if stacks else rig.app.scanner.watch)
     least = _free()
     most_a_turn = 0
     played = 0
@@ -76,7 +85,8 @@ def main():
         move = random_move(tracker, dice, moves)
         if move < 0:
             break
-        before = _alloc()
+        gc.collect()
+        rig.allocated = 0
         rig.play(move, 450 if stacks else 150, 900)
         for _ in range(4):
             if tracker.n_moves > played:
@@ -87,7 +97,7 @@ def main():
         if tracker.n_moves == played or tracker.moves[played] != move:
             raise ValueError(f"move {played} was not followed: mode {tracker.mode}")
         played += 1
-        most_a_turn = max(most_a_turn, _alloc() - before)
+        most_a_turn = max(most_a_turn, rig.allocated)
         least = min(least, _free())
     gc.collect()
     print(
@@ -100,6 +110,8 @@ def main():
                 "end": _alloc(),
                 "least_free": least,
                 "free_at_end": _free(),
+                "scan": scan,
+                "turn": most_a_turn,
                 "scans": rig.app.scanner.scans,
                 "roles": sum(rig.app.roles),
             }

@@ -3,6 +3,7 @@
 Portable: the same rig runs the app on CPython and on MicroPython.
 """
 
+import gc
 from array import array
 from math import sqrt
 
@@ -10,6 +11,7 @@ from device.app import App
 from hallcore.steps import count_of, is_drop, kind_of, space_of
 
 TICK_MS = 5  # what a round of the device takes
+_alloc = getattr(gc, "mem_alloc", lambda: 0)
 
 
 class Clock:
@@ -119,12 +121,15 @@ class Rig:
         self.strengths = self.spaces.strengths(self.app.tracker.room.rules.KINDS)
         self.pieces = [b""] * self.spaces.n  # kinds on every space, the lowest first
         self.hand = []
+        self.allocated = 0  # bytes, by the rounds so far
 
     # -- time
 
     def run(self, ms):
         for _ in range(ms // TICK_MS):
+            before = _alloc()
             self.app.tick()
+            self.allocated += max(0, _alloc() - before)  # a collection in between hides some
             self.clock.now_us += 1000 * TICK_MS
 
     # -- hands
