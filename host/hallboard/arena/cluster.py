@@ -13,15 +13,16 @@ from ..errors import UserError
 
 T = TypeVar("T")
 U = TypeVar("U")
+V = TypeVar("V")
 
 _AHEAD = 2  # pieces of work a core that are sent before they are asked for
 _CONNECT_S = 10
 
 
-def spread(address: str, work: Callable[[T, U], object], what: T, items: Iterable[U]) -> Iterator[object]:
+def spread(address: str, work: Callable[[T, U], V], what: T, items: Iterable[U]) -> Iterator[V]:
     """`work(what, item)` of each item, as they end. Raises UserError without Dask, scheduler or workers."""
     try:
-        from distributed import Client, as_completed
+        from distributed import Client, as_completed  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         raise UserError("--cluster needs Dask distributed: pip install 'hallboard[cluster]'") from None
     try:

@@ -10,9 +10,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
+V = TypeVar("V")
 
 
-def spread(workers: int, work: Callable[[T, U], object], what: T, items: Iterable[U]) -> Iterator[object]:
+def spread(workers: int, work: Callable[[T, U], V], what: T, items: Iterable[U]) -> Iterator[V]:
     """`work(what, item)` of each item, as they end; work not begun is dropped when the iterator is closed."""
     todo = iter(items)
     # Fresh interpreters: a copy of this one would inherit threads and locks in whatever state they are.

@@ -70,7 +70,8 @@ class Result:
         z = _Z95 * sqrt(self.variance / wide) if wide > 0 and self.variance > 0 else _Z95
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * sqrt(wide / n + z * z / (4 * n * n))
-        return elo_of(max(0.0, middle - half)), elo_of(min(1.0, middle + half))
+        low = middle - half if p > 0 else 0.0
+        return elo_of(low), elo_of(middle + half if p < 1 else 1.0)
 
     @property
     def superiority(self) -> float:

@@ -25,6 +25,7 @@ COMMANDS = (
     "hallboard.cli.import_",
     "hallboard.cli.perft",
     "hallboard.cli.arena",
+    "hallboard.cli.ugi",
     "hallboard.boards.command",
 )
 

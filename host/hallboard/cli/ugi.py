@@ -1,0 +1,39 @@
+"""`hallboard ugi`: the engine for other programs, by the Universal Game Interface."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser(
+        "ugi",
+        help="be an engine for other programs (Universal Game Interface)",
+        description="Reads UGI commands from stdin and answers on stdout: ugi, isready, setoption, uginewgame, "
+        "position startpos|fen TEXT [moves ...], go [movetime|depth|nodes|p1time p2time p1inc p2inc|infinite], stop, "
+        "query p1turn|gameover|result, quit.",
+    )
+    parser.add_argument("game", metavar="GAME", help="the game's name")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Serve until quit or the end of the input."""
+    import threading
+
+    from ..game import room
+    from ..ugi import Server
+
+    lock = threading.Lock()
+
+    def write(line: str) -> None:
+        with lock:
+            print(line, flush=True)
+
+    server = Server(room(args.game), write)
+    for line in sys.stdin:
+        if not server.told(line):
+            return
+    server.told("quit")
