@@ -24,6 +24,7 @@ COMMANDS = (
     "hallboard.cli.export",
     "hallboard.cli.import_",
     "hallboard.cli.perft",
+    "hallboard.cli.analyse",
     "hallboard.cli.arena",
     "hallboard.cli.ugi",
     "hallboard.boards.command",
