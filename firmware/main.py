@@ -25,28 +25,29 @@ def load_board():
 
 
 def main() -> None:
-    """Play until the power goes."""
+    """Play until the power goes; come back to the prompt, saying why, if the board cannot play."""
     try:
         board = load_board()
+        gc.collect()  # the text of the description is gone before the rest of the program comes
+        for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):
+            __import__(module)  # one after the other: each import inside an import takes a piece of the C stack
+        from device.app import App
+        from device.clock import Clock
+        from device.faults import run
+        from device.ports import Ports
+        from device.stream import Stream
+
+        ports = Ports(board)
+        if ports.button():
+            return
+        clock = Clock()
+        app = App(board, ports, clock, Stream(clock), int.from_bytes(os.urandom(4), "little"))
     except ValueError as error:
         print("hallboard:", error)
         return
-    gc.collect()  # the text of the description is gone before the rest of the program comes
-    for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):
-        __import__(module)  # one after the other: each import inside an import takes a piece of the C stack
-    from device.app import App
-    from device.clock import Clock
-    from device.faults import run
-    from device.ports import Ports
-    from device.stream import Stream
-
-    ports = Ports(board)
-    if ports.button():
-        return
     if micropython is not None:
         micropython.kbd_intr(-1)  # 0x03 is a byte like any other
-    clock = Clock()
-    run(App(board, ports, clock, Stream(clock), int.from_bytes(os.urandom(4), "little")), clock)
+    run(app, clock)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,68 @@
+"""The button where the tracker itself asks which of several moves it was."""
+
+from __future__ import annotations
+
+from array import array
+from types import SimpleNamespace
+
+from device.answers import SETTLE_MS, Answers
+from device.button import SHORT
+from hallcore.hints import CHOICE, DARK, TARGET
+from hallcore.steps import drop, lift
+from hallcore.tracker import ASK, TURN
+
+from tests.firmware.portable.rig import Clock
+
+
+class Asking:
+    """As much of the app as answers need: move 10 ends on space 4, move 11 on space 5."""
+
+    def __init__(self, n: int) -> None:
+        self.watch = SimpleNamespace(choices=[], strange=-1)
+        self.steps = array("i", bytes(4 * 8))
+        self.tracker = self
+        self.mode = ASK
+        self.choices, self.n_choices = array("i", [10, 11]), n
+        self.chosen: list[int] = []
+        self.cells = self.counters = None
+        self.room = SimpleNamespace(hands=SimpleNamespace(steps=self._steps))
+
+    def _steps(self, cells: None, counters: None, move: int, out: array[int]) -> int:
+        out[0], out[1] = lift(1, 1), drop(move - 6, 1)
+        return 2
+
+    def choose(self, move: int) -> None:
+        self.chosen.append(move)
+        self.mode = TURN
+
+
+def test_presses_go_through_the_moves_and_the_one_left_alone_counts() -> None:
+    app, clock = Asking(2), Clock()
+    answers = Answers(app, clock)
+    for expected in ([TARGET, CHOICE], [CHOICE, TARGET], [TARGET, CHOICE], [CHOICE, TARGET]):
+        answers.pressed(SHORT, clock.ms())
+        roles = bytearray([DARK, DARK, DARK, DARK, CHOICE, CHOICE])
+        answers.render(roles)
+        assert list(roles[4:]) == expected
+        clock.sleep_ms(SETTLE_MS - 100)
+        answers.tick(clock.ms())
+        assert app.chosen == []
+    clock.sleep_ms(200)
+    answers.tick(clock.ms())
+    assert app.chosen == [11]
+
+
+def test_a_single_answer_counts_at_once() -> None:
+    app, clock = Asking(1), Clock()
+    Answers(app, clock).pressed(SHORT, clock.ms())
+    assert app.chosen == [10]
+
+
+def test_an_answer_that_nobody_waits_for_any_more_is_forgotten() -> None:
+    app, clock = Asking(2), Clock()
+    answers = Answers(app, clock)
+    answers.pressed(SHORT, clock.ms())
+    app.mode = TURN
+    clock.sleep_ms(2 * SETTLE_MS)
+    answers.tick(clock.ms())
+    assert app.chosen == []
