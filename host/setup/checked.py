@@ -18,7 +18,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 _VARIABLES = re.compile(r"^cdef ([a-z ]+?)(\[\d+\])? (\w+(?:, \w+)*)$", re.MULTILINE)
-_CIMPORT = re.compile(r"^from (\.+)(\w*) cimport (.*)$", re.MULTILINE)
+_CIMPORT = re.compile(r"^from (\.+)(\w*) cimport (\([^)]*\)|.*)$", re.MULTILINE)
 
 
 def variables(pxd: str) -> dict[str, str]:
@@ -37,7 +37,7 @@ def checked(path: Path, pxd: str) -> str:
         """Functions are cimported; variables are declared, to be imported as Python does it."""
         folder = path.parents[len(found[1]) - 1]
         there = variables((kernels.CORE / folder / f"{found[2]}.pxd").read_text("utf-8"))
-        names = [name.strip() for name in found[3].split(",")]
+        names = re.findall(r"\w+", found[3])
         functions = [name for name in names if name not in there]
         lines = [there[name] for name in names if name in there]
         return "\n".join(([f"from {found[1]}{found[2]} cimport {', '.join(functions)}"] if functions else []) + lines)

@@ -103,7 +103,7 @@ def without_imports(source: str, names: set[tuple[str, str]]) -> str:
         end = node.end_lineno or node.lineno
         lines[node.lineno - 1 : end] = [""] * (end - node.lineno + 1)
         if left:
-            lines[node.lineno - 1] = f"from {module} import {', '.join(alias.name for alias in left)}"
+            lines[node.lineno - 1] = f"from {module} import {', '.join(map(ast.unparse, left))}"
     return "\n".join(lines)
 
 

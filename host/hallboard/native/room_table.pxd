@@ -35,6 +35,7 @@ cdef class CompiledRules:
     cdef object _pure
 
     cdef int check(self, unsigned char[::1] cells, int[::1] counters) except -1
+    cdef void *own(self, str name, str signature) except NULL
 
 
 cdef void *kernel(object module, str name, str signature) except NULL

@@ -8,7 +8,7 @@ from hallcore.games import part
 
 
 cdef void *kernel(object module, str name, str signature) except NULL:
-    """The C function that a compiled module exports: any that stands in its `.pxd`.
+    """The C function of that name that a compiled module exports: any that stands in its `.pxd`.
 
     `signature` is C's, such as `"int (unsigned char *, int *)"`. Raises LookupError if there is none of that name
     and TypeError if it has another signature.
@@ -49,13 +49,18 @@ cdef class CompiledRules:
         table.state_bytes = (table.cells_at + table.cells + 15) // 16 * 16
         state_kernel = "int (unsigned char *, int *)"
         list_kernel = "int (unsigned char *, int *, int *)"
-        table.setup = <SetupKernel> kernel(module, "setup", "int (unsigned char *, int *, PyObject *)")
-        table.set_keys = <StateKernel> kernel(module, "set_keys", state_kernel)
-        table.legal_moves = <ListKernel> kernel(module, "legal_moves", list_kernel)
-        table.moves_from = <SpaceKernel> kernel(module, "moves_from", "int (unsigned char *, int *, int, int *)")
-        table.has_move = <StateKernel> kernel(module, "has_move", state_kernel)
-        table.make_move = <MoveKernel> kernel(module, "make_move", "int (unsigned char *, int *, int)")
-        table.settle = <ListKernel> kernel(module, "settle", list_kernel)
+        table.setup = <SetupKernel> self.own("setup", "int (unsigned char *, int *, PyObject *)")
+        table.set_keys = <StateKernel> self.own("set_keys", state_kernel)
+        table.legal_moves = <ListKernel> self.own("legal_moves", list_kernel)
+        table.moves_from = <SpaceKernel> self.own("moves_from", "int (unsigned char *, int *, int, int *)")
+        table.has_move = <StateKernel> self.own("has_move", state_kernel)
+        table.make_move = <MoveKernel> self.own("make_move", "int (unsigned char *, int *, int)")
+        table.settle = <ListKernel> self.own("settle", list_kernel)
+
+    cdef void *own(self, str name, str signature) except NULL:
+        """A kernel of the room's rules, from whichever of its modules defines it."""
+        pure_module = getattr(self._pure, name).__module__
+        return kernel(import_module(pure_module.replace("hallcore", "hallcore_compiled", 1)), name, signature)
 
     def __getattr__(self, name):
         return getattr(self._pure, name)
