@@ -1,0 +1,30 @@
+"""Recorded games of Evacuate are replayed byte for byte on every runtime."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.runtimes import ROOT
+
+SCRIPT = ROOT / "tests" / "support" / "replay_game.py"
+GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_recorded_game_is_replayed_byte_for_byte(path: Path, run_portable: Callable[..., str]) -> None:
+    assert run_portable(SCRIPT, str(path)) == path.read_text()
+
+
+def test_the_recorded_games_have_every_kind_of_move_and_of_end() -> None:
+    texts = [path.read_text().split("\n") for path in GAMES]
+    lines = {line for text in texts for line in text}
+    assert {"end", "pass"} <= lines
+    assert any(line.startswith("swap g") for line in lines)
+    assert any(line.startswith("-g") for line in lines)
+    ends = {text[-3] for text in texts}
+    assert {"end evacuation", "end ceiling", "end match"} <= {end.rsplit(" ", 1)[0] for end in ends}
+    assert {text[1].split("players=")[1][0] for text in texts} == {"2", "3", "4"}
+    assert {text[1].split("parity=")[1][0] for text in texts} == {"0", "1"}
