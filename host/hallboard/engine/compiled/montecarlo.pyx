@@ -23,6 +23,7 @@ cdef enum:
     BREADTH = 48  # nodes that a position's moves become at most, where there is an evaluation
     PLAYOUT_PLIES = 300
     LOOK_PLIES = 32
+    TOO_NARROW = 2  # every child loses, but not every move is a child
 
 cdef double _PUCT = 1.6
 cdef double _UCB = 0.7
@@ -182,6 +183,8 @@ cdef class MonteCarloThread:
             if not node.opened:
                 if node.visits == 0 or not self._open(at, state):
                     break
+            elif node.opened == TOO_NARROW and not self._widen(at, state):
+                break
             at = self._select(at)
             path[depth] = at
             depth += 1
@@ -241,6 +244,29 @@ cdef class MonteCarloThread:
         self.used += count
         return True
 
+    cdef bint _widen(self, int at, char *state) noexcept nogil:
+        """Make nodes of the moves left out as well; False if there is no memory left."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef Node *node = &self.nodes[at]
+        cdef int n = table.legal_moves(cells_of(table, state), counters_of(table, state), self.moves)
+        cdef int i, j, new = self.used
+        if new + n > self.room:
+            return False
+        memcpy(&self.nodes[new], &self.nodes[node.first], node.count * sizeof(Node))
+        for i in range(n):
+            for j in range(node.first, node.first + node.count):
+                if self.nodes[j].move == self.moves[i]:
+                    break
+            else:
+                _clear(&self.nodes[self.used + node.count], self.moves[i], 0.5 / n)
+                self.used += 1
+        self.used += node.count
+        node.first = new
+        node.count = n
+        node.whole = 1
+        node.opened = 1
+        return True
+
     cdef int _select(self, int at) noexcept nogil:
         cdef Node *node = &self.nodes[at]
         cdef Node *child
@@ -270,7 +296,7 @@ cdef class MonteCarloThread:
         cdef Node *node = &self.nodes[at]
         cdef Node *child
         cdef int i, soonest = 30000, latest = 0, winner = 0
-        cdef bint lost = node.whole
+        cdef bint lost = True
         for i in range(node.first, node.first + node.count):
             child = &self.nodes[i]
             if child.proven == node.mover + 1:
@@ -283,6 +309,8 @@ cdef class MonteCarloThread:
         if soonest < 30000:
             node.proven = node.mover + 1
             node.plies = <int16_t> soonest
+        elif lost and winner and not node.whole:
+            node.opened = TOO_NARROW
         elif lost and winner:
             node.proven = <int8_t> winner
             node.plies = <int16_t> latest

@@ -1,0 +1,61 @@
+"""Forced wins that are known: the engine announces them with their length, and exhaustive search proves each."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hallboard import Game
+from hallboard.engine import Engine
+
+from tests.engine.proof import wins_within
+
+_NODES = 60_000
+
+CASES = [
+    (path.stem, case["text"], case["plies"])
+    for path in sorted(Path(__file__).with_name("sanity").glob("*.toml"))
+    for case in tomllib.loads(path.read_text("utf-8"))["position"]
+]
+
+
+@pytest.mark.parametrize(("name", "text", "plies"), CASES)
+def test_a_forced_win_is_announced_with_its_length(name: str, text: str, plies: int) -> None:
+    game = Game.from_position(text)
+    found = Engine(name, "alphabeta").search(game, movetime_ms=None, nodes=_NODES, seed=1)
+    assert found.plies_to_win == plies
+    if plies > 0:
+        assert _wins_after(game, found.move.value, plies), "the move wins in so many plies whatever the other does"
+        assert not wins_within(game, plies - 2), "and no move wins sooner"
+    else:
+        loses_in = -plies
+        assert all(_loses_after(game, move.value, loses_in) for move in game.legal_moves())
+        assert not _loses_after(game, found.move.value, loses_in - 2), "the move holds out longest"
+
+
+def _wins_after(game: Game, move: int, plies: int) -> bool:
+    after = game.copy()
+    after.push(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        return outcome.winner == game.turn
+    return all(_loses_after(after, reply.value, plies - 1) for reply in after.legal_moves())
+
+
+def _loses_after(game: Game, move: int, plies: int) -> bool:
+    """True if the one who moves loses in at most so many plies from before the move."""
+    after = game.copy()
+    after.push(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        return outcome.winner is not None and outcome.winner != game.turn
+    return plies > 1 and wins_within(after, plies - 1)
+
+
+@pytest.mark.parametrize(("name", "text", "plies"), [case for case in CASES if 0 < case[2] <= 3])
+def test_tree_search_proves_short_wins_too(name: str, text: str, plies: int) -> None:
+    game = Game.from_position(text)
+    found = Engine(name, "mcts").search(game, movetime_ms=None, nodes=_NODES // 3, seed=1)
+    assert found.plies_to_win is not None
+    assert _wins_after(game, found.move.value, max(plies, found.plies_to_win))
