@@ -6,6 +6,7 @@ On one machine `dask scheduler`, on each machine `dask worker ADDRESS`, all with
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -22,11 +23,11 @@ _CONNECT_S = 10
 def spread(address: str, work: Callable[[T, U], V], what: T, items: Iterable[U]) -> Iterator[V]:
     """`work(what, item)` of each item, as they end. Raises UserError without Dask, scheduler or workers."""
     try:
-        from distributed import Client, as_completed  # type: ignore[import-not-found,unused-ignore]
+        distributed: Any = import_module("distributed")
     except ImportError:
         raise UserError("--cluster needs Dask distributed: pip install 'hallboard[cluster]'") from None
     try:
-        client: Any = Client(address, timeout=_CONNECT_S)
+        client = distributed.Client(address, timeout=_CONNECT_S)
     except (OSError, ValueError) as error:
         raise UserError(f"no cluster at {address}: {error}") from None
     with client:
@@ -34,7 +35,7 @@ def spread(address: str, work: Callable[[T, U], V], what: T, items: Iterable[U])
         if not cores:
             raise UserError(f"the cluster at {address} has no workers")
         todo = iter(items)
-        futures: Any = as_completed(
+        futures = distributed.as_completed(
             [client.submit(work, what, item, pure=False) for item in islice(todo, _AHEAD * cores)]
         )
         for future in futures:

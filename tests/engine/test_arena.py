@@ -1,0 +1,125 @@
+"""The arena: what results say, against values worked out by hand or published, and whole matches."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+
+import pytest
+from hallboard import UserError
+from hallboard.arena import Match, Result, Sprt, play_match
+from hallboard.arena.elo import elo_of, expected_score
+from hallboard.arena.match import Played
+
+_SMALL = Match("vlkno", "engine:nodes=200", "random", games=6, movetime_ms=20, seed=3)
+
+
+def test_elo_and_scores_are_those_of_the_logistic_table() -> None:
+    # The table of A. Elo's difference and expected score: 0 50 %, 100 64 %, 200 76 %, 400 91 %.
+    for elo, percent in ((0, 50), (100, 64), (200, 76), (400, 91), (-100, 36)):
+        assert round(100 * expected_score(elo)) == percent
+    assert elo_of(0.75) == pytest.approx(190.85, abs=0.01)  # 400 * log10(3)
+    assert elo_of(1.0) == math.inf
+    assert elo_of(expected_score(37.5)) == pytest.approx(37.5)
+
+
+def test_the_interval_is_wilsons_and_draws_narrow_it() -> None:
+    low, high = Result(wins=80, losses=20).interval()
+    # Wilson's interval of 80 out of 100 at 95 % is 0.7112 to 0.8666.
+    assert expected_score(low) == pytest.approx(0.7112, abs=1e-4)
+    assert expected_score(high) == pytest.approx(0.8666, abs=1e-4)
+    low, high = Result(wins=100).interval()
+    assert high == math.inf
+    assert expected_score(low) == pytest.approx(0.9630, abs=1e-4)
+    decided, drawn = Result(wins=30, losses=30).interval(), Result(wins=10, draws=40, losses=10).interval()
+    assert drawn[1] - drawn[0] < decided[1] - decided[0]
+    assert Result().interval() == (-math.inf, math.inf)
+
+
+def test_the_likelihood_of_superiority_follows_the_normal_law() -> None:
+    assert Result(wins=10, draws=5, losses=10).superiority == 0.5
+    assert Result(wins=60, losses=40).superiority == pytest.approx(0.97725, abs=1e-5)  # two standard deviations
+
+
+def test_the_sequential_test_ends_where_wald_says() -> None:
+    sprt = Sprt(0, 20, 0.05, 0.05)
+    assert sprt.upper == pytest.approx(math.log(19))
+    assert sprt.lower == pytest.approx(-math.log(19))
+    assert sprt.ratio(Result()) == 0
+    # 1000 games at exactly the middle of the two scores say nothing, more wins say elo1, fewer elo0.
+    middle = (expected_score(0) + expected_score(20)) / 2
+    wins = round(10_000 * middle)
+    assert sprt.ratio(Result(wins, 0, 10_000 - wins)) == pytest.approx(0, abs=0.1)
+    # (s1 - s0) * (2 s - s0 - s1) / (2 variance) for each of 1000 games: s0 0.5, s1 0.52875, s 0.55, variance 0.2475.
+    assert sprt.ratio(Result(550, 0, 450)) == pytest.approx(4.14, abs=0.03)
+    assert sprt.verdict(Result(550, 0, 450)) == "better"
+    assert sprt.verdict(Result(450, 0, 550)) == "not better"
+    assert sprt.verdict(Result(11, 0, 9)) == ""
+    assert sprt.verdict(Result(400, 0, 0)) == "better"
+
+
+def test_a_match_exchanges_sides_counts_every_game_and_is_the_same_again() -> None:
+    told: list[Played] = []
+    result = play_match(_SMALL, told=lambda _, played: told.append(played))
+    assert [played.number for played in told] == list(range(6))
+    assert [played.seat for played in told] == [0, 1] * 3
+    assert result == sum((played.result for played in told), Result())
+    assert result.games == 6
+    assert result.score > 0.8
+    again: list[Played] = []
+    play_match(_SMALL, told=lambda _, played: again.append(played))
+    assert again == told
+    exchanged = play_match(Match("vlkno", "random", "engine:nodes=200", games=6, movetime_ms=20, seed=3))
+    assert exchanged.score < 0.2
+
+
+def test_games_on_two_cores_are_those_of_one() -> None:
+    told: dict[int, Played] = {}
+    result = play_match(_SMALL, workers=2, told=lambda _, played: told.update({played.number: played}))
+    assert result == play_match(_SMALL)
+    assert sorted(told) == list(range(6))
+
+
+def test_a_clear_match_ends_early() -> None:
+    match = Match("vlkno", "engine:nodes=300", "random", games=200, seed=1)
+    result = play_match(match, sprt=Sprt(0, 300))
+    assert result.games < 40
+    assert Sprt(0, 300).verdict(result) == "better"
+
+
+def test_players_that_do_not_exist_are_told() -> None:
+    for wrong, expected in (
+        ("queen", "no player 'queen'"),
+        ("engine:speed=3", "no option 'speed=3'"),
+        ("engine:level=high", "expected numbers"),
+        ("engine:method=guess", "no search 'guess'"),
+    ):
+        with pytest.raises(UserError, match=expected):
+            play_match(Match("vlkno", "random", wrong, games=1))
+
+
+def test_games_are_played_on_a_cluster() -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        result = play_match(_SMALL, cluster=cluster.scheduler_address)
+    assert result == play_match(_SMALL)
+
+
+def test_the_command_prints_difference_and_verdict() -> None:
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "hallboard", "arena", "vlkno", "engine:nodes=300", "random"),
+            *("--games", "8", "--workers", "1", "--sprt", "0,400", "--seed", "2"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert "Elo +" in done.stdout
+    assert "SPRT [0, 400]: " in done.stdout
+    assert "as black: " in done.stdout
+    assert "as white: " in done.stdout
