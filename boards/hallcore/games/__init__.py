@@ -1,6 +1,6 @@
 """The rooms, one a game. A new game adds its name to GAMES and nothing else."""
 
-GAMES = ("vlkno", "alea", "nevo", "evl")
+GAMES = ("vlkno", "alea", "nevo", "evl", "evacuate")
 
 
 class Room:
