@@ -22,6 +22,7 @@ _ASK_HOLDING_MS = const(2500)  # while the hand may just be thinking
 _SHARE_OF_NOTHING = 0.5
 _MOVED_uT = const(130)  # five standard deviations of a coarse reading
 _PLAIN_uT = const(45)
+_WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
 _QUICK_SCANS = const(8)
 _MOST_SCANS = const(64)
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
@@ -51,6 +52,8 @@ class StackWatch:
         self._scans = 0
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
+        self._asked = array("i", bytes(4 * n))  # readings when the question was put
+        self._doubt = False  # they are others now
         self._still_ms = 0
         self._fine_ms = 0  # of the last fine reading
         self._started = False
@@ -92,15 +95,18 @@ class StackWatch:
                 self._mean()
                 if self._is_plain():
                     self._decode(sqrt(_NOISE_uT * _NOISE_uT / self._scans + _DRIFT_uT * _DRIFT_uT), now_ms, True)
-            elif not self._open and self._scans & 15 == 0:
+            elif self._scans & 15 == 0 and (self.choices or not self._open):
                 self._mean()
-                self._open = self._is_plain()  # a change too slow to be a motion
+                if self.choices:
+                    self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
+                else:
+                    self._open = self._is_plain()  # a change too slow to be a motion
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
         return (
             self._open
-            and not self.choices  # a question stands until it is answered or something moves
+            and (not self.choices or self._doubt)  # a question stands until it is answered or the hand goes on
             and _elapsed(now_ms, self._still_ms) >= FINE_MS
             and (_elapsed(now_ms, self._fine_ms) >= _AGAIN_MS or not self._started)
         )
@@ -108,6 +114,7 @@ class StackWatch:
     def _look(self, uT: "array[int]", now_ms: int) -> None:
         """A fine reading of the quiet board."""
         self._fine_ms = now_ms
+        self._doubt = False
         moved = self._scans == 0
         for space in range(self._n):
             reading = uT[self._sensors[space]]
@@ -169,9 +176,13 @@ class StackWatch:
             self._now[space] = self._sums[space] // self._scans
 
     def _is_plain(self) -> bool:
+        return self._differs(self._base, _PLAIN_uT)
+
+    def _differs(self, before: "array[int]", most_uT: int) -> bool:
+        """True if a reading is further than that from what it was."""
         for space in range(self._n):
-            off = self._now[space] - self._base[space]
-            if off > _PLAIN_uT or off < -_PLAIN_uT:
+            off = self._now[space] - before[space]
+            if off > most_uT or off < -most_uT:
                 return True
         return False
 
@@ -194,6 +205,8 @@ class StackWatch:
             decoder.settle(self._now, sigma_uT)
         verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER)
         self._settling = quick and verdict == STEPS
+        if self.choices and verdict == UNSURE and self._same_question():
+            return
         self.choices = []
         if verdict == STRANGE:
             if not quick:
@@ -216,6 +229,11 @@ class StackWatch:
             self._strange = 0
             self.strange = -1
 
+    def _same_question(self) -> bool:
+        """True if the decoder would ask what is being asked already."""
+        new = [guess.steps for guess in self._decoder.choices if guess.steps]
+        return len(new) == len(self.choices) and all(guess.steps in new for guess in self.choices)
+
     def _ask(self, now_ms: int) -> None:
         """Offer what may have happened, once the hand has had time to go on."""
         guesses = self._decoder.choices
@@ -226,6 +244,8 @@ class StackWatch:
         wait = _ASK_HOLDING_MS if nothing > _SHARE_OF_NOTHING else _ASK_MS
         if _elapsed(now_ms, self._still_ms) >= wait:
             self.choices = [guess for guess in guesses if guess.steps]
+            for space in range(self._n):
+                self._asked[space] = self._now[space]
 
     def _tell(self, now_ms: int) -> None:
         for i in range(self._decoder.n_steps):
