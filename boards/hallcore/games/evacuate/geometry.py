@@ -74,4 +74,10 @@ def _tables() -> "tuple[bytes, bytes, bytes, bytes, bytes]":
 # FLOOR_OF: space -> floor space at which it stands. LEVEL_OF: space -> level, 0 for the floor.
 # NORTH: SPACES * parity + triangle -> 1 if it points to door N. SHADED: floor space -> 1 if it is shaded.
 # SIDES_OF: 3 * (SPACES * parity + triangle) + 0, 1, 2 -> the triangle below, above and at the base, or NOWHERE.
-FLOOR_OF, LEVEL_OF, NORTH, SIDES_OF, SHADED = _tables()
+_TABLES = _tables()  # a table has its own line: Cython assigns none from a tuple
+FLOOR_OF = _TABLES[0]
+LEVEL_OF = _TABLES[1]
+NORTH = _TABLES[2]
+SIDES_OF = _TABLES[3]
+SHADED = _TABLES[4]
+del _TABLES

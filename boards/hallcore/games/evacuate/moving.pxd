@@ -1,0 +1,36 @@
+cimport cython
+
+from ...keys cimport TURN
+from .geometry cimport FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES
+from .state cimport (
+    CEILING, COLOUR_OF, FLOOR, MINE, ON_FLOOR, PARITY, PAWN, PIPS_OF, PLAYERS, QUEEN, SCORE, SEAT_OF, WILD,
+    flip_floor, forget, occupants, put,
+)
+
+cdef int _HOISTED
+
+@cython.locals(players=int, mine=int, base=int, own=int, colours=int, i=int)
+cdef int may_leave(unsigned char *cells, int *counters, int floor, int low, int n) noexcept nogil
+
+@cython.locals(
+    floor=int, low=int, ceiling=int, n=int, queen=int, way=int, here=int, legal=int, pips=int, high=int,
+    room=int,
+)
+cdef int sizes(unsigned char *cells, int *counters, int space) noexcept nogil
+
+@cython.locals(floor=int, n=int, way=int, here=int, _=int, room=int)
+cdef int way_end(unsigned char *cells, int *counters, int space, int pips) noexcept nogil
+
+@cython.locals(
+    mover=int, floor=int, low=int, end=int, n=int, to=int, left=int, before=int, player=int, tall=int,
+    high=int, i=int, kind=int, owner=int,
+)
+cdef int displace(unsigned char *cells, int *counters, int space, int pips) noexcept nogil
+
+cdef int _lose(int *counters, int kind) noexcept nogil
+
+@cython.locals(i=int)
+cdef int _cut(unsigned char *cells, int *counters, int floor) noexcept nogil
+
+@cython.locals(player=int, out=int, colour=int)
+cdef int _forfeit(int *counters, int before, int left) noexcept nogil
