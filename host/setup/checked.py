@@ -60,9 +60,9 @@ def copy(target: Path) -> list[Path]:
             compiled.append(module)
             text = checked(module, pxd)
             kernels.write((target / module).with_suffix(".pxd"), text)
-            source = kernels.without_imports(source, kernels.cimports(text))
             # What C holds is shown to Python as well, for hands, notation and tests.
-            source += "".join(f'globals()["{name}"] = {name}\n' for name in variables(pxd))
+            names = re.findall(r"^cdef .* (\w+)$", text, re.MULTILINE)
+            source += "".join(f'globals()["{name}"] = {name}\n' for name in names)
         kernels.write(target / module, source)
     return compiled
 
