@@ -1,0 +1,159 @@
+"""Evacuate: pips that are out, and how near to a door and how free to go the others are."""
+
+from __future__ import annotations
+
+from array import array
+
+from hallcore.games.evacuate import geometry, state
+
+# For each pip: out; on the floor by the spaces to the nearer door. For an occupant: with only own pieces above it, an
+# enemy's piece above it, a pyramid on the wall that bars its level, in the top level or above it. A pyramid in the
+# stash, the lead in pips when few of the leader's occupants are left, the turn to move.
+WEIGHTS = (
+    ("out", 60),
+    ("door_1", 38),
+    ("door_2", 30),
+    ("door_3", 22),
+    ("door_4", 16),
+    ("free", 8),
+    ("covered", -3),
+    ("barred", -2),
+    ("ceiling", -8),
+    ("stash", 1),
+    ("lead", 12),
+    ("turn", 8),
+)
+POINTS = 90
+
+FLOORS = geometry.FLOORS
+LEVELS = geometry.LEVELS
+FLOOR_OF = geometry.FLOOR_OF
+LEVEL_OF = geometry.LEVEL_OF
+NORTH = geometry.NORTH
+SEAT_OF = state.SEAT_OF
+COLOUR_OF = state.COLOUR_OF
+PIPS_OF = state.PIPS_OF
+_TURN = 0
+_WALL = 8
+_SPACES = 56
+_FLOOR = state.FLOOR
+_STASH = state.STASH
+_PLAYERS = state.PLAYERS
+_PARITY = state.PARITY
+_CEILING = state.CEILING
+_SCORE = state.SCORE
+_ON_FLOOR = state.ON_FLOOR
+_TOTAL = state.TOTAL
+_DOOR = 0  # before door_1
+_FREE = 5
+_COVERED = 6
+_BARRED = 7
+_HIGH = 8
+_IN_STASH = 9
+_LEAD = 10
+_TEMPO = 11
+
+
+def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
+    """The player's points less the average of the others'."""
+    players = counters[_PLAYERS]
+    own = 0
+    others = 0
+    pips = 0
+    most = 0
+    for other in range(players):
+        worth = standing(cells, counters, weights, other)
+        got = counters[_SCORE + other] + counters[_TOTAL + other]
+        if other == player:
+            own = worth
+            pips = got
+        else:
+            others += worth
+            if got > most:
+                most = got
+    score = own - others // (players - 1)
+    few = 0
+    for colour in range(4):
+        if counters[_ON_FLOOR + colour] == 1:
+            few += 1
+    score += weights[_LEAD] * (pips - most) * few // 2
+    return score + weights[_TEMPO] if counters[_TURN] == player else score
+
+
+def standing(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
+    """One player's points."""
+    seats = SEAT_OF
+    colours = COLOUR_OF
+    sizes = PIPS_OF
+    base = 4 * (counters[_PLAYERS] - 2)
+    ceiling = counters[_CEILING]
+    score = weights[0] * (counters[_SCORE + player] + counters[_TOTAL + player])
+    for floor in range(FLOORS):
+        near = floor + 1 if floor < 4 else 8 - floor
+        above = 0
+        tall = cells[floor]
+        for down in range(tall):
+            i = tall - 1 - down
+            kind = cells[_FLOOR + 6 * floor + i]
+            if seats[base + colours[kind]] == player:
+                score += sizes[kind] * weights[_DOOR + near]
+                if above == 0:
+                    score += weights[_FREE]
+                else:
+                    score += weights[_COVERED] * above
+                if cells[_WALL + 6 * floor + i]:
+                    score += weights[_BARRED]
+                if i + 1 >= ceiling:
+                    score += weights[_HIGH] * sizes[kind]
+            else:
+                above += 1
+    for kind in range(1, 13):
+        if seats[base + colours[kind]] == player:
+            score += weights[_IN_STASH] * cells[_STASH + kind]
+    return score
+
+
+def order(
+    cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
+) -> int:
+    """Movements that bring own pips out or nearer first, then nudges, the end of the turn and removals."""
+    seats = SEAT_OF
+    colours = COLOUR_OF
+    sizes = PIPS_OF
+    base = 4 * (counters[_PLAYERS] - 2)
+    player = counters[_TURN]
+    for k in range(n):
+        move = moves[k]
+        act = move >> 10
+        if act:
+            scores[k] = 50 if act == 2 else -50
+            continue
+        space = move & 63
+        pips = sizes[move >> 6 & 15]
+        floor = FLOOR_OF[space]
+        low = LEVEL_OF[space] - 1
+        tall = cells[floor]
+        if low >= tall:
+            scores[k] = -100
+            continue
+        to = floor - pips if NORTH[_SPACES * counters[_PARITY] + space] else floor + pips
+        was = floor + 1 if floor < 4 else 8 - floor
+        gain = 3 * was
+        if 0 <= to < FLOORS:
+            gain = was - (to + 1 if to < 4 else 8 - to)
+        out = to < 0 or to >= FLOORS
+        score = 0
+        for i in range(low, tall):
+            kind = cells[_FLOOR + 6 * floor + i]
+            worth = sizes[kind] * gain * 20
+            if out:
+                worth += 300 * sizes[kind]
+            elif cells[to] + i - low >= counters[_CEILING]:
+                worth = -200 * sizes[kind]
+            score += worth if seats[base + colours[kind]] == player else -worth
+        if not out and cells[to]:
+            # Whoever is landed upon is held.
+            kind = cells[_FLOOR + 6 * to + cells[to] - 1]
+            score += -20 if seats[base + colours[kind]] == player else 20
+        scores[k] = score
+    return 0
