@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from ..errors import UserError
+from .files import write
 from .records import add_records_option, game_ids, store
 
 
@@ -31,27 +27,4 @@ def run(args: argparse.Namespace) -> None:
 
     found = store(args)
     text = format_records(found.load(game_id) for game_id in game_ids(found, args.id))
-    if args.file == "-":
-        sys.stdout.buffer.write(text.encode("utf-8"))
-    else:
-        _replace(Path(args.file), text)
-
-
-def _replace(path: Path, text: str) -> None:
-    if path.exists() and not path.is_file():
-        path.write_bytes(text.encode("utf-8"))  # a pipe or a device
-        return
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
-    try:
-        with open(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    write(args.file, text)

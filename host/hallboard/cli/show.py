@@ -1,12 +1,20 @@
-"""`hallboard show`: one recorded game, with its board."""
+"""`hallboard show`: one recorded game, with its board, as text or as a picture."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
 from ..errors import UserError
+from .files import write
 from .records import add_records_option, game_ids, store
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..record import Record
+
+_TERMINAL = "-"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -14,27 +22,53 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "show",
         help="show a recorded game",
-        description="Prints a recorded game and its board at the end, or after a given ply.",
+        description="Prints a recorded game and its board at the end, or after a given ply; or draws the board as SVG.",
     )
-    parser.add_argument("id", metavar="ID", help="its number in the list of games, or `last`")
+    parser.add_argument("id", metavar="ID", nargs="?", help="its number in the list of games, or `last` (the default)")
     parser.add_argument("--ply", metavar="N", type=int, help="show the board after this ply")
+    parser.add_argument(
+        "--svg",
+        metavar="FILE",
+        nargs="?",
+        const=_TERMINAL,
+        help="draw the board into this file (default: to the terminal)",
+    )
+    parser.add_argument("--board", metavar="NAME", help="with --svg: the physical board to draw it on, such as grid19")
     add_records_option(parser)
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print the game's text, then the board and its position."""
+    """Print the game's text, then the board and its position; or write the picture alone."""
     from ..record import format_record
 
+    if args.id is None and re.fullmatch(r"[0-9]+|last", args.svg or ""):
+        args.id, args.svg = args.svg, _TERMINAL  # `show --svg 7` names a game
+    if args.board is not None and args.svg is None:
+        raise UserError("--board is for pictures: give --svg as well")
     found = store(args)
-    for game_id in game_ids(found, args.id):
+    ids = game_ids(found, args.id or "last")
+    if args.svg is not None:
+        if len(ids) > 1:
+            raise UserError(f"--svg draws one game, {args.id} are {len(ids)}")
+        record = found.load(ids[0])
+        players = [player.name or player.engine for player in record.players]
+        write(args.svg, _at(record, ids[0], args.ply).svg(args.board, players))
+        return
+    for game_id in ids:
         record = found.load(game_id)
-        game = record.replay()
-        first, last = game.start().ply, game.ply
-        if args.ply is not None:
-            if not first <= args.ply <= last:
-                raise UserError(f"--ply {args.ply}: game {game_id} has the plies {first} to {last}")
-            game = record.replay(args.ply - first)
+        game = _at(record, game_id, args.ply)
         print(format_record(record))
         print(f"Game {game_id} after ply {game.ply}:\n")
         print(game)
         print(f"\n{game.position()}")
+
+
+def _at(record: Record, game_id: int, ply: int | None) -> Game:
+    """The game at its end, or after a ply. Raises UserError."""
+    game = record.replay()
+    if ply is None:
+        return game
+    first, last = game.start().ply, game.ply
+    if not first <= ply <= last:
+        raise UserError(f"--ply {ply}: game {game_id} has the plies {first} to {last}")
+    return record.replay(ply - first)
