@@ -113,6 +113,11 @@ def test_a_group_may_not_end_with_its_queen_right_on_a_pawn() -> None:
     assert Table.of("g5=gDbQ g4=rP g8=rD").play("gP@g5.1").floor == "g4=rPgDbQ g8=rD"
 
 
+def test_an_empty_space_is_no_pawn_whoever_stands_beside_it() -> None:
+    table = Table.of("g4=rQyDgDbDrDgP g6=yQbQ g8=rP").play("gP@g6.2")
+    assert table.floor == "g4=rQyDgDbDrDgP g5=bQ g6=yQ g8=rP"
+
+
 def test_a_queen_that_the_ceiling_takes_is_on_nobody() -> None:
     assert Table.of("g5=bQ g4=gDrP g8=rD", ceiling=2).play("gP@g5.1").floor == "g4=gDrP g8=rD"
 
@@ -169,6 +174,7 @@ def test_of_three_players_own_and_wild_occupants_leave_and_wild_ones_score_for_t
     table = Table.of("g1=yQbD g5=yDrPgPbQ", players=3).play("yP@g1.1")
     assert table.scores == [5, 0, 0]
     assert Table.of("g1=bQbD g5=yDrPgPbP", players=3).play("yP@g1.1").scores == [5, 0, 0]
+    assert Table.of("g1=bQgD g5=yDrPgPbP", players=3, turn="p2").play("gP@g1.1").scores == [0, 5, 0]
     assert "door" in refused(Table.of("g1=yQgD g5=yDrPgPbQ", players=3), "yP@g1.1")
     assert "door" in refused(Table.of("g1=yQyDgP g5=yPrPgQbQ", players=3), "yP@g1.1")  # no hoist here
 
