@@ -53,32 +53,23 @@ class Look(look.Look):
         return levels, [(scene.space_name(floor), spots[floor].y) for floor in range(FLOORS)]
 
     def field(self, scene: Scene, layer: Element) -> None:
-        """The wall behind its triangles, and the doors in the frame."""
+        """The wall behind its triangles, closed beyond the ceiling, and the doors in the frame."""
         layout = scene.layout
         add(layer, "rect", x=layout.left, y=layout.top, width=layout.width, height=layout.height, fill=(58, 50, 44))
         left = min(x for spot in layout.spots[FLOORS:] for x, _ in spot.outline)
-        fill = shading.slope(scene.picture, _WALL, 0.1)
-        add(layer, "rect", x=left, y=layout.top, width=layout.right - left, height=layout.height, fill=fill)
-        size = 2.7 * layout.unit
+        middle = (left + layout.right) / 2
+        for start, end, fill in (
+            (left, middle, shading.slope(scene.picture, _WALL, 0.1)),
+            (middle, layout.right, _CLOSED),
+        ):
+            add(layer, "rect", x=start, y=layout.top, width=end - start, height=layout.height, fill=fill)
         for name, floor, edge, way in (("N", 0, layout.top, -1), ("S", FLOORS - 1, layout.bottom, 1)):
-            spot = layout.spots[floor]
-            half, deep = 0.62 * spot.radius, 0.72 * layout.margin
-            points = [
-                (spot.x - half, edge),
-                (spot.x - half, edge + way * deep),
-                (spot.x + half, edge + way * deep),
-                (spot.x + half, edge),
-            ]
-            fill = shading.slope(scene.picture, _DOOR, 0.2)
-            add(
-                layer,
-                "polygon",
-                points=corners(points),
-                fill=fill,
-                stroke=shading.darker(_DOOR, 0.6),
-                stroke_width=0.2 * layout.unit,
-            )
-            say(layer, f"door {name}", spot.x, edge + way * deep / 2, 0.82 * size, font_weight="bold", fill=_INK)
+            x, half, deep = layout.spots[floor].x, 0.62 * layout.spots[floor].radius, 0.72 * layout.margin
+            door = {"x": x - half, "y": edge + min(0, way * deep), "width": 2 * half, "height": deep}
+            green = shading.slope(scene.picture, _DOOR, 0.2)
+            add(layer, "rect", fill=green, stroke=shading.darker(_DOOR, 0.6), stroke_width=0.2 * layout.unit, **door)
+            y, size = edge + way * deep / 2, 2.2 * layout.unit
+            say(layer, f"door {name}", x, y, size, font_weight="bold", fill=_INK)
 
     def fill(self, scene: Scene, space: int) -> str | Rgb:
         if space < FLOORS:
