@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import subprocess
+import threading
 import time
 import tty
 from pathlib import Path
@@ -69,6 +70,8 @@ def test_bytes_pass_unharmed_and_a_host_that_stops_reading_holds_nothing_up(runt
         env={**os.environ, "PYTHONPATH": path, "MICROPYPATH": path + ":.frozen"},
     )
     os.close(device)
+    watchdog = threading.Timer(20, child.kill)  # a stream that blocks fails the test, and does not hold it up
+    watchdog.start()
     try:
         sent = bytes(byte for byte in range(256) if byte != ord("X"))
         os.write(host, sent)
@@ -89,6 +92,7 @@ def test_bytes_pass_unharmed_and_a_host_that_stops_reading_holds_nothing_up(runt
             got += os.read(host, 4096)
         assert got.endswith(b"done")
     finally:
+        watchdog.cancel()
         child.kill()
         child.wait()
         os.close(host)
