@@ -48,7 +48,7 @@ def test_every_answer_is_legal_however_small_the_limits_and_the_game_stays_as_it
 
 @pytest.mark.parametrize(("name", "method"), WAYS)
 def test_the_same_seed_and_nodes_give_the_same_answer(name: str, method: str) -> None:
-    game = _unfinished(name, seed=1, plies=9)
+    game = _unfinished(name, seed=1, plies=5)
 
     def answers(seed: int, **limits: int) -> list[tuple[object, ...]]:
         said = []

@@ -27,6 +27,7 @@ COMMANDS = (
     "hallboard.cli.analyse",
     "hallboard.cli.arena",
     "hallboard.cli.ugi",
+    "hallboard.cli.tune",
     "hallboard.boards.command",
 )
 

@@ -11,7 +11,7 @@ from typing import Any
 from .. import compiled
 from ..game import DeskRoom
 from .evaluations import compiled as compiled_evaluation
-from .evaluations import module
+from .evaluations import module, weights
 from .found import WIN, WORTH, Found, State
 from .limits import Limits
 
@@ -21,6 +21,7 @@ try:
     from .compiled.judge import Judge
     from .compiled.memory import Memory
     from .compiled.montecarlo import MonteCarloThread
+    from .compiled.sample import Sample
 except ImportError:
     _BUILT = False
 else:
@@ -43,11 +44,18 @@ def memory(hash_mb: float) -> object:
     return Memory(hash_mb)
 
 
+def sample(room: DeskRoom) -> Sample:
+    """An empty collection of positions with results, for tuning."""
+    rules = compiled.rules(room.name)
+    there = module(room.name)
+    return Sample(rules, Judge(rules, compiled_evaluation(room.name), there, weights(room.name)))
+
+
 class _Fast:
     def __init__(
         self,
         room: DeskRoom,
-        weights: Sequence[int] = (),
+        own_weights: Sequence[int] = (),
         *,
         noise: int = 0,
         salt: int = 0,
@@ -59,7 +67,7 @@ class _Fast:
         self.room = room
         self.rules: Any = compiled.rules(room.name)
         there = compiled_evaluation(room.name) if knows else None
-        self.judge: Any = Judge(self.rules, there, module(room.name), list(weights), noise, salt)
+        self.judge: Any = Judge(self.rules, there, module(room.name), list(own_weights), noise, salt)
         self.threads = threads
         self.hash_mb = hash_mb
         self.lines = lines

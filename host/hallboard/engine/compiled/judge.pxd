@@ -30,6 +30,7 @@ cdef struct JudgeTable:
     int widths[WIDTHS]  # moves that a node looks at by the plies left, 0 for all
     int root_widths[WIDTHS]
     int points  # an evaluation of so many points is a 73 % chance
+    int playout_choices  # 0: a leaf is worth its evaluation; else games are played out, the best of so many by order
     int repetition  # the room's reason of that name, -1 if there is none
 
 

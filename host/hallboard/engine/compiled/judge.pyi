@@ -1,3 +1,4 @@
+from array import array
 from collections.abc import Sequence
 from types import ModuleType
 
@@ -14,3 +15,5 @@ class Judge:
         noise: int = 0,
         salt: int = 0,
     ) -> None: ...
+    def worth(self, cells: bytearray, counters: array[int], player: int) -> int: ...
+    def order(self, cells: bytearray, counters: array[int], moves: array[int]) -> list[int]: ...

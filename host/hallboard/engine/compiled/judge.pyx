@@ -39,9 +39,22 @@ cdef class Judge:
             )
         table.noisy = getattr(settings, "NOISY", 1 << 29)
         table.quiet_plies = getattr(settings, "QUIET_PLIES", 0)
+        table.playout_choices = getattr(settings, "PLAYOUT_CHOICES", 0) if module is not None else 1
         table.points = getattr(settings, "POINTS", 60)
         _fill(table.widths, getattr(settings, "WIDTHS", (0,)))
         _fill(table.root_widths, getattr(settings, "ROOT_WIDTHS", (0,)))
+
+    def worth(self, unsigned char[::1] cells, int[::1] counters, int player):
+        """The evaluation of a state, as the searches see it."""
+        return worth(&self.table, &cells[0], &counters[0], player)
+
+    def order(self, unsigned char[::1] cells, int[::1] counters, int[::1] moves):
+        """The order scores of these moves."""
+        cdef int n = moves.shape[0]
+        cdef int[::1] scores = array("i", bytes(4 * (n + SCRATCH)))
+        if n and self.table.order:
+            self.table.order(&cells[0], &counters[0], self.table.weights, &moves[0], n, &scores[0])
+        return list(scores[:n])
 
 
 cdef _fill(int *out, widths):

@@ -2,7 +2,7 @@
 
 Two kinds, by what they know. With an evaluation: PUCT (C. Rosin, 2011; the form of D. Silver and others, 2017), a
 leaf's worth is the evaluation, priors fall with a move's rank in the room's order, of very many moves only the
-likeliest become nodes. Without one it is plain UCT (L. Kocsis and C. Szepesvári, 2006): every move once, then UCB1;
+likeliest become nodes; in rooms whose judge says so a leaf is played out instead, by likely moves. Without one it is plain UCT (L. Kocsis and C. Szepesvári, 2006): every move once, then UCB1;
 a leaf's worth is the end of a game of random moves. The solver: M. Winands and others, 2008.
 """
 
@@ -316,6 +316,21 @@ cdef class MonteCarloThread:
             node.plies = <int16_t> latest
         return node.proven > 0
 
+    cdef int _likely(self, unsigned char *cells, int *counters, int n) noexcept nogil:
+        """A move for a playout out of the n in `moves`: the likeliest of as many random ones as the judge says."""
+        cdef const JudgeTable *judge = &self.judge.table
+        cdef int drawn[8]
+        cdef int choices = min(judge.playout_choices, 8), i, best = 0
+        if choices <= 1 or n == 1:
+            return self.moves[self._draw(n)]
+        for i in range(choices):
+            drawn[i] = self.moves[self._draw(n)]
+        judge.order(cells, counters, judge.weights, drawn, choices, self.scores)
+        for i in range(1, choices):
+            if self.scores[i] > self.scores[best]:
+                best = i
+        return drawn[best]
+
     cdef void _values(self, int at, char *state, double *values) noexcept nogil:
         """What the present state is worth to each player, from 0 to 1."""
         cdef const RoomTable *table = &self.rules.table
@@ -331,7 +346,7 @@ cdef class MonteCarloThread:
             for p in range(self.players):
                 values[p] = 1.0 if p == node.proven - 1 else 0.0
             return
-        if not counters[OVER] and self.knows:
+        if not counters[OVER] and not judge.playout_choices:
             for p in range(self.players):
                 values[p] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, <double> worth(judge, cells, counters, p) / judge.points))))
                 total += values[p]
@@ -341,7 +356,7 @@ cdef class MonteCarloThread:
         while not counters[OVER] and plies < PLAYOUT_PLIES:
             plies += 1
             n = table.legal_moves(cells, counters, self.moves)
-            table.make_move(cells, counters, self.moves[self._draw(n)])
+            table.make_move(cells, counters, self._likely(cells, counters, n))
             table.settle(cells, counters, self.history)
             if plies % LOOK_PLIES == 0:
                 self.control.look(0)

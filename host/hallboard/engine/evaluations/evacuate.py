@@ -24,6 +24,8 @@ WEIGHTS = (
     ("turn", 8),
 )
 POINTS = 90
+METHOD = "mcts"
+PLAYOUT_CHOICES = 1
 
 FLOORS = geometry.FLOORS
 LEVELS = geometry.LEVELS

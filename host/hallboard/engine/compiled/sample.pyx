@@ -1,0 +1,68 @@
+"""Positions with the results of their games: how far an evaluation with given weights is from them."""
+
+from libc.math cimport exp
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy
+
+from hallboard.engine.compiled.judge cimport Judge, TURN
+from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+
+from array import array
+
+
+cdef class Sample:
+    """Positions of one room, each with what its player to move got in the end: 1, 0.5 or 0."""
+
+    cdef CompiledRules rules
+    cdef Judge judge
+    cdef char *states
+    cdef double *results
+    cdef int count, room
+
+    def __init__(self, CompiledRules rules not None, Judge judge not None):
+        self.rules = rules
+        self.judge = judge
+
+    def __dealloc__(self):
+        free(self.states)
+        free(self.results)
+
+    def __len__(self):
+        return self.count
+
+    def add(self, unsigned char[::1] cells, int[::1] counters, double result):
+        """One position more."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef char *state
+        self.rules.check(cells, counters)
+        if self.count == self.room:
+            self.room = 2 * self.room + 1024
+            self.states = <char *> realloc(self.states, self.room * table.state_bytes)
+            self.results = <double *> realloc(self.results, self.room * sizeof(double))
+            if not self.states or not self.results:
+                self.room = self.count = 0
+                raise MemoryError("no memory for the positions")
+        state = self.states + self.count * table.state_bytes
+        memcpy(counters_of(table, state), &counters[0], table.counters * sizeof(int))
+        memcpy(cells_of(table, state), &cells[0], table.cells)
+        self.results[self.count] = result
+        self.count += 1
+
+    def error(self, weights, int first=0, int step=1):
+        """The mean of (chance by the evaluation - result) ** 2 over the positions `first`, `first + step`, ..."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef int[::1] view = array("i", weights)
+        cdef double total = 0.0, points = self.judge.table.points, off
+        cdef char *state
+        cdef int i = first, score, n = 0
+        with nogil:
+            while i < self.count:
+                state = self.states + i * table.state_bytes
+                score = self.judge.table.evaluate(
+                    cells_of(table, state), counters_of(table, state), &view[0], counters_of(table, state)[TURN]
+                )
+                off = 1.0 / (1.0 + exp(-score / points)) - self.results[i]
+                total += off * off
+                n += 1
+                i += step
+        return total / n if n else 0.0

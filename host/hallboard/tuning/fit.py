@@ -1,0 +1,86 @@
+"""Fitting weights to results: coordinate descent with steps that grow smaller, each pass a checkpoint."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+_LARGE = 1000  # weights from here on are rules of thumb about certain wins: not tuned
+_STEPS = (8, 4, 2, 1)
+_PASSES = 6  # at most so many with one step
+_PULL = 2e-8  # how much error a weight's square distance from where it began is worth
+
+
+class Errors(Protocol):
+    """What `engine.compiled.sample.Sample` is."""
+
+    def error(self, weights: Sequence[int], first: int = 0, step: int = 1) -> float:
+        """The mean square error over a part of the positions."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Weights, and their errors on the positions that they were fitted to and on those kept back."""
+
+    weights: tuple[int, ...]
+    before: float
+    after: float
+    kept_before: float
+    kept_after: float
+
+
+def fit(
+    sample: Errors,
+    start: Sequence[int],
+    checkpoint: Path | None = None,
+    told: Callable[[int, int, float], None] = lambda step, index, error: None,
+) -> Fit:
+    """The weights with the least error. Every fifth position is kept back and only says whether they are better.
+
+    `told(passes done, index of the weight, error)` hears of the progress; with a `checkpoint` an interrupted fit
+    goes on where it was.
+    """
+    weights = list(start)
+    begin = 0
+    plan = [step for step in _STEPS for _ in range(_PASSES)]
+    if checkpoint is not None and checkpoint.exists():
+        saved = json.loads(checkpoint.read_text("utf-8"))
+        if saved["start"] == list(start):
+            weights, begin = saved["weights"], saved["pass"]
+
+    def error(now: Sequence[int]) -> float:
+        pull = _PULL * sum((a - b) ** 2 for a, b in zip(now, start, strict=True))
+        return sum(sample.error(now, first, 5) for first in range(4)) / 4 + pull
+
+    best = error(weights)
+    number = begin
+    while number < len(plan):
+        step = plan[number]
+        moved = False
+        for i, weight in enumerate(weights):
+            if abs(start[i]) >= _LARGE:
+                continue
+            for change in (step, -step):
+                weights[i] = weight + change
+                now = error(weights)
+                if now < best:
+                    best, moved = now, True
+                    break
+                weights[i] = weight
+            told(number, i, best)
+        number += 1
+        if not moved:  # on with the next smaller step
+            while number < len(plan) and plan[number] == step:
+                number += 1
+        if checkpoint is not None:
+            checkpoint.write_text(json.dumps({"start": list(start), "weights": weights, "pass": number}), "utf-8")
+    return Fit(
+        tuple(weights),
+        sum(sample.error(start, first, 5) for first in range(4)) / 4,
+        sum(sample.error(weights, first, 5) for first in range(4)) / 4,
+        sample.error(start, 4, 5),
+        sample.error(weights, 4, 5),
+    )

@@ -1,0 +1,85 @@
+"""Games of the engine against itself, one line of JSON each: variants, moves, and what each side got."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ..arena.cores import spread
+from ..engine import Engine
+from ..game import Game
+
+_MAX_PLIES = 300
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """How games are played: `nodes` a move, `opening` random moves first, later one in `strange` moves at random."""
+
+    game: str
+    nodes: int = 1500
+    opening: int = 6
+    strange: int = 12
+    variants: tuple[tuple[str, str], ...] = ()
+
+
+def play(how: SelfPlay, number: int) -> str:
+    """Game `number` as a line."""
+    rng = Random(f"{how.game} {number}")
+    engine = Engine(how.game, hash_mb=8)
+    game = Game(how.game, **dict(how.variants))
+    while not game.outcome() and game.ply < _MAX_PLIES:
+        if game.ply < how.opening or rng.randrange(how.strange) == 0:
+            game.push(rng.choice(game.legal_moves()))
+        else:
+            game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
+    moves = [move.value for move in game.moves]
+    return json.dumps({"number": number, "variants": dict(how.variants), "moves": moves, "got": got(game)})
+
+
+def got(game: Game) -> list[float]:
+    """What each side got: 1 for a win, an equal share of a draw, 0 for a loss."""
+    outcome = game.outcome()
+    if outcome is None or outcome.winner is None:
+        return [1 / len(game.sides)] * len(game.sides)
+    return [float(side == outcome.winner) for side in game.sides]
+
+
+def record(
+    path: Path, how: SelfPlay, games: int, workers: int, told: Callable[[int], None] = lambda done: None
+) -> None:
+    """Play until the file has so many games; those that it has already are kept."""
+    have = {line["number"] for line in _lines(path)}
+    told(len(have))
+    missing = [number for number in range(games) if number not in have]
+    if not missing:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        for done, line in enumerate(spread(workers, play, how, missing), len(have) + 1):
+            file.write(line + "\n")
+            file.flush()
+            told(done)
+
+
+def results(path: Path, game: str, each: int = 3) -> Iterator[tuple[Game, float]]:
+    """Every `each`th position of the games, beyond their random openings, with what the player to move got."""
+    for line in _lines(path):
+        current = Game(game, **line["variants"])
+        for ply, move in enumerate(line["moves"]):
+            if ply >= 6 and ply % each == line["number"] % each and not current.outcome():
+                yield current, line["got"][current.seat]
+            current.push(move)
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    if path.exists():
+        for text in path.read_text("utf-8").splitlines():
+            try:
+                yield json.loads(text)
+            except json.JSONDecodeError:
+                continue  # a line that was being written when its program ended

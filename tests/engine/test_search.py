@@ -1,0 +1,160 @@
+"""The compiled searches: legal, in time, within their memory, the same again, and replaced where they are missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from array import array
+from random import Random
+
+import pytest
+from hallboard import GAMES, Game, UserError
+from hallboard.engine import Engine, fast
+from hallboard.engine.evaluations import compiled as compiled_evaluation
+from hallboard.engine.evaluations import evaluation, module, weights
+
+FAST = [name for name in GAMES if fast.available(name)]
+VARIANTS = {
+    "vlkno": ({}, {"putback": "barred"}),
+    "alea": ({}, {"layout": "cyningstan", "repetition": "draw"}),
+    "nevo": ({}, {"removal": "opponent", "repetition": "draw"}),
+    "evl": ({}, {"target": 8, "scope": "anywhere"}),
+    "evacuate": ({}, {"players": 3}, {"players": 4, "parity": 1}, {"match": True}),
+}
+CASES = [(name, variants) for name in FAST for variants in VARIANTS.get(name, ({},))]
+
+pytestmark = pytest.mark.skipif(not FAST, reason="the searches are not compiled here")
+
+
+@pytest.mark.parametrize(("name", "variants"), CASES)
+@pytest.mark.parametrize("method", ["alphabeta", "mcts"])
+def test_every_move_of_whole_games_is_legal(name: str, variants: dict[str, object], method: str) -> None:
+    engine = Engine(name, method, hash_mb=2)
+    rng = Random(7)
+    for number in range(4):
+        game = Game(name, **variants)
+        while not game.outcome() and game.ply < 150:
+            if rng.random() < 0.5:
+                game.push(rng.choice(game.legal_moves()))
+                continue
+            found = engine.search(game, movetime_ms=None, nodes=rng.choice((0, 1, 7, 60, 400)), seed=number)
+            line = game.copy()
+            for text in found.pv:
+                line.push(text)
+            game.push(found.move)
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_one_thread_and_a_seed_give_the_same_answer_again(name: str) -> None:
+    game = Game(name)
+    for method in ("alphabeta", "mcts"):
+        engine = Engine(name, method)
+        answers = [engine.search(game, movetime_ms=None, nodes=12_000, seed=5, lines=3) for _ in range(2)]
+        first, second = [
+            [(line.pv, line.score, line.depth, line.nodes) for line in (found, *found.others)] for found in answers
+        ]
+        assert first == second
+        assert len(first) == 3
+        assert len({line[0][0] for line in first}) == 3, "three different moves"
+
+
+@pytest.mark.parametrize("name", FAST)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stop_is_heard_within_50_ms(name: str, threads: int) -> None:
+    for method in ("alphabeta", "mcts"):
+        stop = threading.Event()
+        late_ms = []
+        # Other programs use this machine too: one of a few tries has to be in time.
+        for _ in range(4):
+            stop.clear()
+            told = threading.Timer(0.15, stop.set)
+            told.start()
+            began_s = time.monotonic()
+            Engine(name, method, threads=threads).search(Game(name), movetime_ms=20_000, stop=stop)
+            late_ms.append((time.monotonic() - began_s - 0.15) * 1000)
+            told.join()
+            if late_ms[-1] < 50:
+                break
+        assert min(late_ms) < 50
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_the_interpreter_is_free_while_a_search_runs(name: str) -> None:
+    searching = threading.Thread(target=lambda: Engine(name).search(Game(name), movetime_ms=250))
+    steps = 0
+    searching.start()
+    while searching.is_alive():
+        time.sleep(0.001)
+        steps += 1
+    assert steps > 30
+
+
+def test_memory_stays_within_its_bound() -> None:
+    code = (
+        "import resource\n"
+        "from hallboard import Game\n"
+        "from hallboard.engine import Engine\n"
+        "used = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000\n"
+        "Engine('nevo', 'mcts', hash_mb=1).search(Game('nevo'), movetime_ms=20)\n"
+        "Engine('nevo', hash_mb=1).search(Game('nevo'), movetime_ms=20)\n"
+        "before = used()\n"
+        "for method in ('mcts', 'alphabeta'):\n"
+        "    Engine('nevo', method, hash_mb=8).search(Game('nevo'), movetime_ms=700, nodes=400_000)\n"
+        "print(used() - before)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    # Both at most: the first one's memory need not have gone back to the system.
+    assert float(done.stdout) < 2 * 8 + 6
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_the_compiled_evaluation_is_that_of_the_plain_file(name: str) -> None:
+    rules = fast.compiled.rules(name)
+    plain = evaluation(name)
+    assert plain is not None
+    for seed in range(6):
+        game = Game(name)
+        rng = Random(seed)
+        for _ in range(40):
+            if game.outcome():
+                break
+            judge = fast.Judge(rules, compiled_evaluation(name), module(name), weights(name))
+            for player in range(len(game.sides)):
+                assert judge.worth(game.cells, game.counters, player) == plain(game.cells, game.counters, player)
+            moves = array("i", (move.value for move in game.legal_moves()))
+            scores = array("i", bytes(4 * (len(moves) + 128)))
+            module(name).order(  # type: ignore[union-attr]
+                game.cells, game.counters, array("i", weights(name)), moves, len(moves), scores
+            )
+            assert judge.order(game.cells, game.counters, moves) == list(scores[: len(moves)])
+            game.push(rng.choice(game.legal_moves()))
+
+
+def test_without_the_compiled_searches_plain_python_serves() -> None:
+    code = (
+        "import sys\n"
+        "for name in ('native.room_table', 'engine.compiled.alphabeta'):\n"
+        "    sys.modules['hallboard.' + name] = None\n"
+        "from hallboard import Game\n"
+        "from hallboard.engine import Engine\n"
+        "engine = Engine('vlkno')\n"
+        "assert not engine.compiled\n"
+        "found = engine.search(Game('vlkno'), movetime_ms=None, nodes=50, seed=1)\n"
+        "print(found.move in Game('vlkno').legal_moves())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "True\n"
+    assert not Engine("vlkno", compiled=False).compiled
+    assert Engine("vlkno").compiled
+
+
+def test_wishes_that_cannot_be_are_told() -> None:
+    for wrong, expected in (
+        ({"threads": 0}, "0 threads"),
+        ({"hash_mb": 0}, "0 MB"),
+        ({"weights": {"speed": 3}}, "no weight 'speed' in vlkno"),
+    ):
+        with pytest.raises(UserError, match=expected):
+            Engine("vlkno", **wrong)
