@@ -72,7 +72,7 @@ def main(folder: Path) -> None:
     modules = copy(folder / "hallcore")
     os.chdir(folder)
     extensions = [
-        Extension(f"hallcore.{kernels.dotted(path)}", [str("hallcore" / path)], extra_compile_args=["-O1", "-g0"])
+        Extension(f"hallcore.{kernels.dotted(path)}", [str("hallcore" / path)], extra_compile_args=["-O0", "-g0"])
         for path in modules
     ]
     directives = {**kernels.DIRECTIVES, "boundscheck": True}

@@ -17,8 +17,6 @@ from hallcore.games import GAMES
 ROOT = Path(__file__).parents[2]
 SMOKE = Path(__file__).with_name("smoke.py")
 
-pytestmark = pytest.mark.xdist_group("wheels")
-
 
 def run(*command: object, cwd: Path, **env: str) -> str:
     done = subprocess.run(

@@ -20,6 +20,7 @@ from hallcore.keys import OVER, PLY, new_history
 from tests.alea.test_perft import PERFT as ALEA_PERFT
 from tests.contract.walk import Dice, Walk, all_options, ints
 from tests.contract.walk import perft as plain_perft
+from tests.evacuate.test_perft import SET_UPS as EVACUATE_SET_UPS
 from tests.evl.test_perft import PERFT as EVL_PERFT
 from tests.nevo.test_perft import TABLE as NEVO_TABLE
 
@@ -37,6 +38,7 @@ KNOWN = {
     "alea": ALEA_PERFT["murray"],
     "nevo": NEVO_TABLE[0][2],
     "evl": EVL_PERFT[0][2],
+    "evacuate": EVACUATE_SET_UPS[0][2],
 }
 PLAIN_NODES = 3000
 MOST_PLIES = 400
