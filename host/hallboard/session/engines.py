@@ -1,4 +1,7 @@
-"""The engines of a session: whose turn it is thinks, and an adviser thinks for a hand that asks."""
+"""The engines of a session: whose turn it is thinks, and an adviser thinks for a hand that asks.
+
+While a hand moves, an engine of full strength thinks on: what it finds it still knows when its own turn comes.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,14 @@ from collections.abc import Callable, Sequence
 from hallcore import hints
 from hallcore.steps import is_drop, space_of
 
-from ..engine import Analysis
+from ..engine import LEVELS, Analysis, Engine
 from ..game import Game
 from .seats import EngineSeat, Seat
 from .thinker import Thinker
 from .view import Thinking
 
 _ADVISER = EngineSeat(level=10, movetime_ms=1500)
+_PONDER_MS = 30_000  # a hand that takes longer is not there
 
 Answer = Callable[[Analysis], None]
 
@@ -27,6 +31,8 @@ class Engines:
         self._put = put
         self._player: Thinker | None = None
         self._adviser: Thinker | None = None
+        self._ponderer: Thinker | None = None
+        self._engine: Engine | None = None
 
     @property
     def thinking(self) -> Thinking | None:
@@ -39,10 +45,38 @@ class Engines:
         return game.outcome() is None and isinstance(self._seats[game.seat], EngineSeat)
 
     def think(self, game: Game, answer: Answer) -> None:
-        """Have the engine whose turn it is find its move, unless it does so already."""
+        """Have the engine whose turn it is find its move, unless it does so already; in a hand's turn it ponders."""
         seat = self._seats[game.seat]
-        if isinstance(seat, EngineSeat) and not game.outcome() and self._player is None:
-            self._player = Thinker(game, seat, lambda who, found: self._put(lambda: self._answered(who, found, answer)))
+        if game.outcome():
+            return
+        if not isinstance(seat, EngineSeat):
+            self._ponder(game)
+        elif self._player is None:
+            self._player = Thinker(
+                game,
+                seat,
+                lambda who, found: self._put(lambda: self._answered(who, found, answer)),
+                self._engine_for(game),
+            )
+
+    def _ponder(self, game: Game) -> None:
+        """Think in a hand's turn, if an engine without a seed plays at full strength."""
+        full = EngineSeat(level=LEVELS[-1], movetime_ms=_PONDER_MS)
+        waits = any(
+            isinstance(seat, EngineSeat) and seat.level == full.level and seat.seed is None for seat in self._seats
+        )
+        if waits and self._ponderer is None:
+            self._ponderer = Thinker(game, full, lambda who, found: None, self._engine_for(game))
+
+    @property
+    def pondering(self) -> bool:
+        """True while an engine thinks in a hand's turn."""
+        return self._ponderer is not None
+
+    def _engine_for(self, game: Game) -> Engine:
+        if self._engine is None or self._engine.room is not game.room:
+            self._engine = Engine(game.room)
+        return self._engine
 
     def advise(self, game: Game, answer: Answer) -> None:
         """Find a move for a hand, unless that is being done."""
@@ -53,10 +87,10 @@ class Engines:
 
     def stop(self) -> None:
         """Call every search off: the position is another one now."""
-        for thinker in (self._player, self._adviser):
+        for thinker in (self._player, self._adviser, self._ponderer):
             if thinker is not None:
                 thinker.call_off()
-        self._player = self._adviser = None
+        self._player = self._adviser = self._ponderer = None
 
     def _answered(self, thinker: Thinker, found: Analysis, answer: Answer) -> None:
         if thinker is self._player:

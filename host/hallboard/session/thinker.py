@@ -13,9 +13,15 @@ from .view import Thinking
 
 
 class Thinker:
-    """Searches one position; calls `done(analysis)` from its thread unless it was called off."""
+    """Searches one position; calls `done(analysis)` from its thread unless it was called off.
 
-    def __init__(self, game: Game, seat: EngineSeat, done: Callable[[Thinker, Analysis], None]) -> None:
+    `engine` is one that remembers earlier searches of the game; not given, a new one thinks.
+    """
+
+    def __init__(
+        self, game: Game, seat: EngineSeat, done: Callable[[Thinker, Analysis], None], engine: Engine | None = None
+    ) -> None:
+        self._engine = engine or Engine(game.room)
         self.game = game.copy()
         self.seat = seat
         self.thinking = Thinking()
@@ -37,7 +43,7 @@ class Thinker:
 
     def _search(self) -> None:
         seed = None if self.seat.seed is None else self.seat.seed + self.game.ply
-        analysis = Engine(self.game.room).search(
+        analysis = self._engine.search(
             self.game,
             movetime_ms=self.seat.movetime_ms,
             level=self.seat.level,
