@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hallboard.errors import UserError
 from hallboard.session.choice import seats
-from hallboard.session.seats import EngineSeat, HandSeat
+from hallboard.session.seats import EngineSeat, HandSeat, seat_of
 
 ENGINE = EngineSeat(3, 500, 7)
 HAND = HandSeat()
@@ -40,3 +40,8 @@ def test_a_side_that_the_game_lacks_is_named() -> None:
 def test_a_side_cannot_be_both() -> None:
     with pytest.raises(UserError, match="black cannot be both hand and engine"):
         seats("vlkno", ("black", "white"), [("black", "hand"), ("black", "engine")], ENGINE)
+
+
+def test_a_seat_is_read_back_from_its_record() -> None:
+    for seat in (HAND, ENGINE, EngineSeat(9, 50), HandSeat("a guest")):
+        assert seat_of(seat.player) == seat

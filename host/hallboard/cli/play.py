@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import UserError
 from .records import add_records_option
-from .seating import add_engine_options, add_side_options, chosen_seats
+from .seating import add_engine_options, add_side_options, chosen_seats, sides_given
 from .variants import add_variant_option, variants
 
 
@@ -48,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("play what? give a game's name, or --resume")
     else:
         game = table.new_game(args.game, variants(args))
-    with table.session(game, chosen_seats(args, game.name, game.sides), args.board) as (session, board):
+    seats = table.seats if args.resume is not None and not sides_given(args) else []
+    seats = seats or chosen_seats(args, game.name, game.sides)
+    with table.session(game, seats, args.board) as (session, board):
         BoardApp(session, outlines(board, game.name)).run()
     print(table.farewell())
     return 0

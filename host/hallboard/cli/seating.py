@@ -34,6 +34,11 @@ def engine_seat(args: argparse.Namespace) -> EngineSeat:
     return EngineSeat(args.level, args.movetime, args.seed)
 
 
+def sides_given(args: argparse.Namespace) -> bool:
+    """True if the command line says who plays which side."""
+    return bool(args.side) or any(getattr(args, name) is not None for name in ALIASES)
+
+
 def chosen_seats(args: argparse.Namespace, game: str, sides: tuple[str, ...]) -> list[Seat]:
     """A seat for each side of the game. Raises UserError."""
     chosen = [(name, getattr(args, name)) for name in ALIASES if getattr(args, name) is not None]

@@ -45,3 +45,14 @@ class EngineSeat:
 
 
 Seat = HandSeat | EngineSeat
+
+
+def seat_of(player: Player) -> Seat:
+    """Who played the seat that a record names."""
+    if not player.engine:
+        return HandSeat(player.name or "hand")
+    settings = player.settings
+    seed = settings.get("seed")
+    return EngineSeat(
+        int(settings.get("level", 5)), int(settings.get("movetime_ms", 1000)), None if seed is None else int(seed)
+    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
+import time
 from array import array
 from collections.abc import Callable, Sequence
 
@@ -24,6 +26,7 @@ from .seats import EngineSeat, Seat
 from .view import SessionView
 from .words import instruction
 
+_RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
 _UNPLUGGED = "unplugged; plug it in again, nothing is lost"
 
 Connect = Callable[[Callable[[events.Event], None]], BoardClient]
@@ -65,6 +68,7 @@ class Session:
         self._link = "looking for it"
         self._roles = bytes(game.room.geometry.SPACES)
         self._notes: list[str] = []
+        self._retry_s = 0.0
         self._shared = False  # board and host have the same game
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self.client = connect(lambda event: self._inbox.put(lambda: self._follow(event)))
@@ -87,8 +91,15 @@ class Session:
         self.recorder.close()
 
     def _run(self) -> None:
-        while (act := self._inbox.get()) is not None:
-            act()
+        while True:
+            with contextlib.suppress(queue.Empty):
+                act = self._inbox.get(timeout=_RETRY_S)
+                if act is None:
+                    return
+                act()
+            if self.recorder.problem and time.monotonic() >= self._retry_s:
+                self._retry_s = time.monotonic() + _RETRY_S
+                self.recorder.retry()
             if self._on_change:
                 self._on_change()
 
@@ -149,6 +160,7 @@ class Session:
             thinking=self._engines.thinking,
             notes=tuple(self._notes),
             link=self._link,
+            record_problem=self.recorder.problem,
             result=result(self.game),
             by_keyboard=self._keyboard is not None,
             **standing(self.game, self._pieces),

@@ -14,7 +14,7 @@ from ..link import BoardClient, Event
 from ..record import Recorder, Store
 from ..virtual import VirtualBoard, parse_url
 from .keyboard import KeyboardHand
-from .seats import Seat
+from .seats import Seat, seat_of
 from .session import Session
 
 _HEAR_S = 20.0  # for the board's first answer: it may just have been switched on
@@ -25,6 +25,7 @@ class Table:
 
     def __init__(self, records: str | None = None) -> None:
         self.recorder = Recorder(records)
+        self.seats: list[Seat] = []  # who played, where a game is resumed
         self.notices: list[str] = []  # what the players should know
         self._records = records
         self._resumed = False
@@ -42,7 +43,9 @@ class Table:
             what = f"game {which}" if which != "last" else f"game of {name}" if name else "game"
             raise UserError(f"no unfinished {what} to resume (see hallboard games)")
         self._resumed = True
-        return self.recorder.resume(unfinished[0].id)
+        game = self.recorder.resume(unfinished[0].id)
+        self.seats = [seat_of(player) for player in self.recorder.record.players[: len(game.sides)]]
+        return game
 
     @contextlib.contextmanager
     def session(self, game: Game, seats: Sequence[Seat], url: str | None) -> Iterator[tuple[Session, PhysicalBoard]]:

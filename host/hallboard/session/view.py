@@ -32,7 +32,8 @@ class SessionView:
 
     `symbols`, `owners` and `roles` have an entry per space: the symbol of what stands there, its player (-1 nobody's
     piece, None nothing there), and the light's role (`hallcore.hints`). `by_keyboard`: the board has no hands but the
-    keyboard's. `result` is empty while the game goes on.
+    keyboard's. `result` is empty while the game goes on; `record_problem` says why moves are not on the
+    disk yet, else it is empty.
     """
 
     seats: tuple[SeatView, ...]
@@ -47,5 +48,6 @@ class SessionView:
     thinking: Thinking | None = None
     notes: tuple[str, ...] = ()
     link: str = "connected"
+    record_problem: str = ""
     result: str = ""
     by_keyboard: bool = False

@@ -43,6 +43,7 @@ class BoardApp(App[None]):
         Binding("h", "hint", "hint"),
         Binding("n", "new_game", "new game"),
         Binding("q", "quit", "quit"),
+        Binding("ctrl+c", "quit", "", show=False, priority=True),
     ]
 
     def __init__(self, session: Session, outlines: Sequence[Outline]) -> None:

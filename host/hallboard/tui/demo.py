@@ -13,7 +13,7 @@ from .faces import outlines
 class DemoApp(BoardApp):
     """Watches a demo; leaves when it has ended and a key is pressed."""
 
-    BINDINGS = [Binding("q,escape", "quit", "quit")]  # noqa: RUF012
+    BINDINGS = [Binding("q,escape,ctrl+c", "quit", "quit", priority=True)]  # noqa: RUF012
     inherit_bindings = False
 
     def __init__(self, demo: Demo) -> None:

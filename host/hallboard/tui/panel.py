@@ -72,6 +72,8 @@ def _instruction(view: SessionView) -> Text:
         text.append(f"\nIn hand: {', '.join(view.in_hand)}", style="cyan")
     if view.link != "connected":
         text.append(f"\nBoard: {view.link}", style="bold red")
+    if view.record_problem:
+        text.append(f"\nNot recorded yet, the game goes on: {view.record_problem}", style="bold red")
     return text
 
 

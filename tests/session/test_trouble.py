@@ -1,0 +1,69 @@
+"""What goes wrong beside the board: the disk, the port, another board."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hallboard import Game
+from hallboard.link import CannotOpen, WrongGame
+from hallboard.record import Store
+from hallboard.session import HandSeat
+from hallboard.session.table import Table
+from hallboard.virtual import VirtualBoard
+from hallcore import hints
+
+from tests.session.test_session import FAST, make, until
+
+HANDS = [HandSeat(), HandSeat()]
+
+
+def test_a_disk_that_takes_nothing_stops_no_game_and_is_written_when_it_can_be(tmp_path: Path) -> None:
+    blocked = tmp_path / "records"
+    blocked.write_text("a file where the folder should be")
+    table = Table(str(blocked / "games.db"))
+    with table.session(Game("vlkno"), HANDS, FAST) as (session, _):
+        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        make(session, "e5-d4 c3>b2")
+        until(lambda: len(session.game.moves) == 1, "the move is not seen")
+        assert session.view().record_problem
+        blocked.unlink()
+        until(lambda: not session.view().record_problem, "the record is not written although it can be")
+    assert [move.text for move in Store(blocked / "games.db").load(1).moves] == ["e5-d4 c3>b2"]
+
+
+def test_a_board_of_another_game_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    with (
+        VirtualBoard("vlkno", speed=20) as board,
+        pytest.raises(WrongGame, match="board vlkno carries vlkno, not alea"),
+        Table(str(tmp_path)).session(Game("alea"), HANDS, board.url),
+    ):
+        pass
+
+
+def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with (
+        pytest.raises(CannotOpen, match="cannot open /dev/ttyNOWHERE: there is no such port; is the board plugged in"),
+        Table(str(tmp_path)).session(Game("vlkno"), HANDS, "/dev/ttyNOWHERE"),
+    ):
+        pass
+
+
+def test_ctrl_c_in_a_demo_leaves_a_record_that_can_be_resumed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hallboard", "demo", "vlkno", "--level", "1", "--speed", "40"]
+    with subprocess.Popen([*command, "--records", str(tmp_path)], stdout=subprocess.PIPE, text=True) as demo:
+        assert demo.stdout is not None
+        lines = [demo.stdout.readline() for _ in range(3)]
+        os.kill(demo.pid, signal.SIGINT)
+        assert demo.wait(20) == 130
+    played = [line.split("  ")[0] for line in lines if line.strip()[:1].isdigit()]
+    end = time.monotonic() + 5
+    while not Store(tmp_path).unfinished() and time.monotonic() < end:
+        time.sleep(0.05)
+    game = Table(str(tmp_path)).resume("last", "vlkno")
+    assert len(game.moves) >= len(played) > 0
