@@ -7,29 +7,34 @@ and are called like them. Both can be used side by side.
 from __future__ import annotations
 
 import logging
-from copy import copy
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from hallcore.games import part
 
-from .game import DeskRoom
-
 _log = logging.getLogger(__name__)
-
-
 _said = False
 
 
+def find(name: str, *, tell: bool = True) -> Any | None:
+    """The room's `CompiledRules` (native/room_table.pyx), None if this installation lacks them.
+
+    With `tell` the lack is said, once.
+    """
+    found, why = _load(name)
+    if found is None and tell:
+        _say_once(name, why)
+    return found
+
+
 @cache
-def find(name: str) -> Any | None:
-    """The room's `CompiledRules` (native/room_table.pyx), None if this installation lacks them."""
+def _load(name: str) -> tuple[Any | None, str]:
+    """The compiled rules, or why there are none."""
     try:
-        return import_module("hallboard.native.room_table").CompiledRules(name)
+        return import_module("hallboard.native.room_table").CompiledRules(name), ""
     except (ImportError, LookupError, TypeError) as error:
-        _say_once(name, error)
-        return None
+        return None, str(error)
 
 
 def rules(name: str) -> Any:
@@ -37,14 +42,7 @@ def rules(name: str) -> Any:
     return find(name) or part(name, "rules")
 
 
-def room(plain: DeskRoom) -> DeskRoom:
-    """The same room with its compiled rules, if there are any: for what needs their speed."""
-    fast = copy(plain)
-    fast.rules = rules(plain.name)
-    return fast
-
-
-def _say_once(name: str, error: Exception) -> None:
+def _say_once(name: str, why: str) -> None:
     global _said
     if not _said:
         _said = True
@@ -52,5 +50,5 @@ def _say_once(name: str, error: Exception) -> None:
             "the rules of %s are not compiled here, engines think many times slower (%s); "
             "with a C compiler, installing hallboard anew compiles them",
             name,
-            error,
+            why,
         )

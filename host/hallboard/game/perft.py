@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+from .. import compiled
 from .room import DeskRoom
 
 
@@ -16,6 +17,11 @@ def perft(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) ->
         raise ValueError(f"a depth is 0 or more, not {depth}")
     if depth == 0:
         return 1
+    fast = compiled.find(room.name, tell=False)
+    if fast is not None:
+        from ..native.perft import perft as fast_perft
+
+        return fast_perft(fast, cells, counters, depth)
     rules = room.rules
     lists: list[array[int]] = []  # one a level, made when a line reaches it
     states: list[tuple[bytearray, array[int]]] = []
