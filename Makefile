@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo test lint types format bench compiled runtimes wheel clean help
+.PHONY: play demo test lint types format bench compiler compiled runtimes wheel clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -12,7 +13,8 @@ play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo
 demo: $(STAMP) runtimes  ## engine against engine through the virtual board's hands
 	$(BIN)/hallboard demo vlkno
 
-test: $(STAMP) runtimes lint types  ## set up, then run every check and test
+test: compiler $(STAMP) runtimes lint types  ## set up, then run every check and test
+	$(BIN)/python setup.py -q build_ext --inplace
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 lint: $(STAMP)  ## ruff
@@ -28,6 +30,9 @@ format: $(STAMP)  ## put every file into ruff's format
 
 bench: $(STAMP) runtimes  ## print the figures of core, device and link (ARGS="compiled --against-c" for one)
 	$(BIN)/python tests/bench/run.py $(ARGS)
+
+compiler:  # for the kernels: where there is none and none can be had, the pure rules serve
+	@command -v cc >/dev/null && $(PYTHON) -c "$(HEADERS)" || { apt-get -qq update && apt-get -qq install -y gcc python3-dev; } >/dev/null 2>&1 || true
 
 compiled: $(STAMP)  ## compile the kernels anew after a change of theirs
 	HALLBOARD_COMPILED=require $(BIN)/python setup.py -q build_ext --inplace

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from array import array
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -187,23 +186,3 @@ def test_buffers_of_the_wrong_size_are_refused(game: str) -> None:
     ):
         with pytest.raises(ValueError, match=r"\S"):
             call()
-
-
-BARRED = """
-import sys
-sys.modules["hallcore_compiled"] = None  # as if nothing had been compiled
-import hallboard
-from hallboard import compiled
-from hallboard.engine import Engine
-for name in ("vlkno", "nevo", "vlkno"):
-    game = hallboard.Game(name)
-    assert Engine(name).search(game, movetime_ms=20, seed=1).move in game.legal_moves()
-    assert compiled.rules(name) is game.room.rules
-"""
-
-
-def test_without_a_compiler_having_been_there_the_pure_rules_serve_and_this_is_said_once() -> None:
-    done = subprocess.run([sys.executable, "-c", BARRED], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    assert len(done.stderr.splitlines()) == 1
-    assert "the rules of vlkno are not compiled here" in done.stderr
