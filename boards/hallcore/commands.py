@@ -95,6 +95,18 @@ def unpack_take_back(body: bytes) -> "tuple[int, int, int]":
     return command
 
 
+def pack_point(game_id: int, line: int, ply: int, space: int) -> bytes:
+    return struct.pack("<IHHH", game_id, line, ply, space)
+
+
+def unpack_point(body: bytes) -> "tuple[int, int, int, int]":
+    """game_id, line, ply, space."""
+    reader = Reader("POINT", body)
+    point = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u16(MAX_SPACE)
+    reader.end()
+    return point
+
+
 def pack_show(shown) -> bytes:  # type: ignore[no-untyped-def]
     """(space, role) pairs that the host wants lit besides the device's own; an empty list ends it."""
     out = bytes((min(len(shown), MAX_SHOWN),))

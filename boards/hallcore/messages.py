@@ -16,6 +16,7 @@ host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a 
 | 20 | TAKE_BACK | host | game_id u32, line u16, ply u16 |
 | 21 | CHOOSE | host | game_id u32, line u16, ply u16, move u32 |
 | 22 | SHOW | host | count u8, (space u16, role u8) each |
+| 23 | POINT | host | game_id u32, line u16, ply u16, space u16: the answer to what the board asks by lights |
 
 Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
 0 is no game; `after` is the game that was on the board before, since it was switched on. `line` counts how often moves
@@ -47,6 +48,7 @@ PLAY = const(19)
 TAKE_BACK = const(20)
 CHOOSE = const(21)
 SHOW = const(22)
+POINT = const(23)
 
 NAMES = {
     HELLO: "HELLO",
@@ -61,6 +63,7 @@ NAMES = {
     TAKE_BACK: "TAKE_BACK",
     CHOOSE: "CHOOSE",
     SHOW: "SHOW",
+    POINT: "POINT",
 }
 
 INFO = const(0)  # codes of NOTE

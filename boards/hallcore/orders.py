@@ -7,6 +7,7 @@ from .commands import (
     unpack_choose,
     unpack_new_game,
     unpack_play,
+    unpack_point,
     unpack_restore,
     unpack_show,
     unpack_take_back,
@@ -56,6 +57,10 @@ class Orders:
             self._begin(unpack_restore(body))
         elif kind == m.MOVES:
             self._take(m.unpack_moves(body))
+        elif kind == m.POINT:
+            game_id, line, ply, space = unpack_point(body)
+            if self._is_here(game_id, line) and ply == share.tracker.n_moves:
+                share.handler.point(space)
         elif kind == m.SHOW:
             share.handler.show(unpack_show(body))
         elif kind == m.WELCOME:

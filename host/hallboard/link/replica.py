@@ -97,6 +97,12 @@ class Replica:
         if self._link is not None:
             self._link.post(m.SHOW, self._shown)
 
+    def point(self, space: int) -> None:
+        """Answer what the board's lights ask: this space. A question that is over by then is left alone."""
+        if self._link is not None and self.game is not None:
+            game = self.game
+            self._link.post(m.POINT, c.pack_point(game.game_id, game.line, len(game.moves), space))
+
     # -- what the client calls
 
     def attach(self, link: Link) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hallcore.messages import State
+
 from ..game import Game
 from .clocks import Clocks
 from .keyboard import KeyboardHand, Pieces
@@ -42,6 +44,14 @@ def standing(game: Game, pieces: KeyboardHand | Pieces | None) -> dict[str, Any]
 def in_hand(game: Game, keyboard: KeyboardHand | None) -> tuple[str, ...]:
     """Names of the pieces that the keyboard's hand holds."""
     return tuple(game.room.rules.KINDS[kind] for kind in keyboard.in_hand) if keyboard is not None else ()
+
+
+def choices(game: Game, state: State | None) -> tuple[str, ...]:
+    """The moves that the board asks to choose from, as texts."""
+    if state is None or not state.choices or state.ply != len(game.moves):
+        return ()
+    texts = {move.value: str(move) for move in game.legal_moves()}
+    return tuple(texts.get(value, "?") for value in state.choices)
 
 
 def result(game: Game) -> str:

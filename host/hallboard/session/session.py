@@ -9,6 +9,7 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 
+from hallcore import hints
 from hallcore.messages import State
 from hallcore.tracker import modes
 
@@ -21,7 +22,7 @@ from .clocks import Clocks
 from .engines import Engines, hint_pairs
 from .found_games import game_of, keep, new_game_id
 from .keyboard import KeyboardHand, Pieces
-from .looks import in_hand, result, seat_views, standing
+from .looks import choices, in_hand, result, seat_views, standing
 from .seats import EngineSeat, Seat
 from .view import SessionView
 from .words import instruction
@@ -106,7 +107,10 @@ class Session:
     # -- what a player asks for
 
     def touch(self, space: int) -> None:
-        """Lift what stands there, or put down what is in the hand."""
+        """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
+        if self._roles[space] == hints.CHOICE:
+            self.client.point(space)
+            return
         self._by_keyboard(lambda hand: hand.touch(space, self.game, self._done(), self._roles[space]))
 
     def place(self, space: int) -> None:
@@ -140,9 +144,9 @@ class Session:
         """Leave this game and begin another from the set-up."""
         self._inbox.put(self._new_game)
 
-    def next_choice(self) -> None:
-        """Answer what the board asks: the first of the choices."""
-        self._inbox.put(self._choose)
+    def choose(self, number: int) -> None:
+        """Answer which of the view's `choices`, from 0, was meant."""
+        self._inbox.put(lambda: self._choose(number))
 
     # -- what there is to see
 
@@ -158,6 +162,7 @@ class Session:
             history=tuple(self.game.history),
             first_ply=self.game.start().ply,
             thinking=self._engines.thinking,
+            choices=choices(self.game, self.state),
             notes=tuple(self._notes),
             link=self._link,
             record_problem=self.recorder.problem,
@@ -280,9 +285,9 @@ class Session:
         self._begin(Game(self.game.name, **self.game.variants))
         self._share(self.game)
 
-    def _choose(self) -> None:
-        if self.state is not None and self.state.choices:
-            self.client.choose(self.state.choices[0])
+    def _choose(self, number: int) -> None:
+        if self.state is not None and number < len(self.state.choices):
+            self.client.choose(self.state.choices[number])
 
     def _by_keyboard(self, act: Callable[[KeyboardHand], None]) -> None:
         hand = self._keyboard

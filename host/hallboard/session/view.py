@@ -46,6 +46,7 @@ class SessionView:
     history: tuple[str, ...] = ()
     first_ply: int = 0
     thinking: Thinking | None = None
+    choices: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     link: str = "connected"
     record_problem: str = ""

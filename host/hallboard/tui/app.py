@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from hallcore import hints
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -38,7 +39,7 @@ class BoardApp(App[None]):
         Binding("a", "drop_all", "drop all"),
         Binding("x", "put_aside", "aside"),
         Binding("m", "make_last", "make it"),
-        Binding("c", "next_choice", "choose"),
+        *(Binding(str(i), f"choose({i - 1})", "", show=False) for i in range(1, 10)),
         Binding("t", "take_back", "take back"),
         Binding("h", "hint", "hint"),
         Binding("n", "new_game", "new game"),
@@ -70,7 +71,7 @@ class BoardApp(App[None]):
         if self._drawn == (view, self._cursor):
             return
         self._drawn = (view, self._cursor)
-        cursor = self._cursor if view.by_keyboard else -1
+        cursor = self._cursor if view.by_keyboard or hints.CHOICE in view.roles else -1
         picture = BoardPicture(tuple(seat.side for seat in view.seats), view.symbols, view.owners, view.roles)
         self.query_one(BoardView).show(picture, cursor)
         self.query_one("#panel", Static).update(panel(view))
@@ -96,8 +97,8 @@ class BoardApp(App[None]):
     def action_make_last(self) -> None:
         self._session.make_last()
 
-    def action_next_choice(self) -> None:
-        self._session.next_choice()
+    def action_choose(self, number: int) -> None:
+        self._session.choose(number)
 
     def action_take_back(self) -> None:
         self._session.take_back()

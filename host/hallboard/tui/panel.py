@@ -68,6 +68,8 @@ def _seat_text(seat: SeatView, to_move: bool) -> Text:
 def _instruction(view: SessionView) -> Text:
     style = "bold green" if view.result else "bold"
     text = Text(view.result or view.instruction, style=style)
+    for number, choice in enumerate(view.choices[:9], 1):
+        text.append(f"\n{number}  {choice}", style="bold yellow")
     if view.in_hand:
         text.append(f"\nIn hand: {', '.join(view.in_hand)}", style="cyan")
     if view.link != "connected":
