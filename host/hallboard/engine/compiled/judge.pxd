@@ -31,6 +31,7 @@ cdef struct JudgeTable:
     int root_widths[WIDTHS]
     int points  # an evaluation of so many points is a 73 % chance
     int playout_choices  # 0: a leaf is worth its evaluation; else games are played out, the best of so many by order
+    int playout_plies  # a playout is judged by the evaluation after so many, 0 for never
     int repetition  # the room's reason of that name, -1 if there is none
 
 

@@ -40,6 +40,7 @@ cdef class Judge:
         table.noisy = getattr(settings, "NOISY", 1 << 29)
         table.quiet_plies = getattr(settings, "QUIET_PLIES", 0)
         table.playout_choices = getattr(settings, "PLAYOUT_CHOICES", 0) if module is not None else 1
+        table.playout_plies = getattr(settings, "PLAYOUT_PLIES", 0) if module is not None else 0
         table.points = getattr(settings, "POINTS", 60)
         _fill(table.widths, getattr(settings, "WIDTHS", (0,)))
         _fill(table.root_widths, getattr(settings, "ROOT_WIDTHS", (0,)))

@@ -338,22 +338,37 @@ cdef class MonteCarloThread:
         cdef unsigned char *cells = cells_of(table, state)
         cdef int *counters = counters_of(table, state)
         cdef Node *node = &self.nodes[at]
-        cdef int p, n, plies = 0, winner
-        cdef double total = 0.0
+        cdef int p, winner
+        cdef double total = 0.0, points
         if counters[OVER] and counters[WINNER] >= 0 and counters[OVER] != judge.repetition:
             node.proven = <int8_t> (counters[WINNER] + 1)
         if node.proven:
             for p in range(self.players):
                 values[p] = 1.0 if p == node.proven - 1 else 0.0
             return
-        if not counters[OVER] and not judge.playout_choices:
+        if judge.playout_choices:
+            self._play_out(state)
+        winner = counters[WINNER] if counters[OVER] else -1
+        if counters[OVER] or not self.knows:
             for p in range(self.players):
-                values[p] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, <double> worth(judge, cells, counters, p) / judge.points))))
-                total += values[p]
-            for p in range(self.players):
-                values[p] /= total
+                values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
             return
-        while not counters[OVER] and plies < PLAYOUT_PLIES:
+        for p in range(self.players):
+            points = <double> worth(judge, cells, counters, p) / judge.points
+            values[p] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, points))))
+            total += values[p]
+        for p in range(self.players):
+            values[p] /= total
+
+    cdef void _play_out(self, char *state) noexcept nogil:
+        """Go on with likely or random moves to the end of the game, or as far as the judge says."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef unsigned char *cells = cells_of(table, state)
+        cdef int *counters = counters_of(table, state)
+        cdef int most = self.judge.table.playout_plies, plies = 0, n
+        if most == 0:
+            most = PLAYOUT_PLIES
+        while not counters[OVER] and plies < most:
             plies += 1
             n = table.legal_moves(cells, counters, self.moves)
             table.make_move(cells, counters, self._likely(cells, counters, n))
@@ -362,9 +377,6 @@ cdef class MonteCarloThread:
                 self.control.look(0)
                 if self.control.stopped:
                     break
-        winner = counters[WINNER] if counters[OVER] else -1
-        for p in range(self.players):
-            values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
 
 
 cdef inline void _clear(Node *node, int move, float prior) noexcept nogil:

@@ -13,6 +13,7 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `NOISY`, `QUIET_PLIES` | moves with at least this order score are followed so many plies beyond the last |
 | `METHOD` | the stronger search, if it isn't `alphabeta` |
 | `PLAYOUT_CHOICES` | tree search plays leaves out, by the likeliest of so many random moves, instead of judging them |
+| `PLAYOUT_PLIES` | and judges them after so many plies |
 """
 
 from __future__ import annotations

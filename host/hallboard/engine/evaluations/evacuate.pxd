@@ -1,7 +1,7 @@
 cimport cython
 
 cdef int FLOORS, LEVELS, _TURN, _WALL, _SPACES, _FLOOR, _STASH, _PLAYERS, _PARITY, _CEILING, _SCORE, _ON_FLOOR, _TOTAL
-cdef int _DOOR, _FREE, _COVERED, _BARRED, _HIGH, _IN_STASH, _LEAD, _TEMPO
+cdef int _DOOR, _FREE, _COVERED, _BARRED, _HIGH, _IN_STASH, _LEAD, _TEMPO, _EXIT, _BEST_EXIT, _EXIT_TURN, _ALONE
 cdef unsigned char[57] FLOOR_OF
 cdef unsigned char[57] LEVEL_OF
 cdef unsigned char[112] NORTH
@@ -17,7 +17,8 @@ cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player)
 
 @cython.locals(
     seats="const unsigned char *", colours="const unsigned char *", sizes="const unsigned char *", base=int,
-    ceiling=int, score=int, floor=int, near=int, above=int, tall=int, down=int, i=int, kind=int,
+    ceiling=int, score=int, floor=int, near=int, above=int, tall=int, down=int, i=int, kind=int, best=int,
+    pips=int, most=int, way=int,
 )
 cdef int standing(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
 

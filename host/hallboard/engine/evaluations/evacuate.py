@@ -8,7 +8,8 @@ from hallcore.games.evacuate import geometry, state
 
 # For each pip: out; on the floor by the spaces to the nearer door. For an occupant: with only own pieces above it, an
 # enemy's piece above it, a pyramid on the wall that bars its level, in the top level or above it. A pyramid in the
-# stash, the lead in pips when few of the leader's occupants are left, the turn to move.
+# stash, the lead in pips when few of the leader's occupants are left, the turn to move. Pips that could go out with one
+# pyramid: of each stack the most, of all stacks the most, and these in the own turn; a stack of own pieces alone.
 WEIGHTS = (
     ("out", 60),
     ("door_1", 38),
@@ -22,10 +23,15 @@ WEIGHTS = (
     ("stash", 1),
     ("lead", 12),
     ("turn", 8),
+    ("exit", 6),
+    ("best_exit", 8),
+    ("exit_turn", 14),
+    ("alone", 0),
 )
 POINTS = 90
 METHOD = "mcts"
 PLAYOUT_CHOICES = 1
+PLAYOUT_PLIES = 24
 
 FLOORS = geometry.FLOORS
 LEVELS = geometry.LEVELS
@@ -54,6 +60,10 @@ _HIGH = 8
 _IN_STASH = 9
 _LEAD = 10
 _TEMPO = 11
+_EXIT = 12
+_BEST_EXIT = 13
+_EXIT_TURN = 14
+_ALONE = 15
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -89,16 +99,24 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
     sizes = PIPS_OF
     base = 4 * (counters[_PLAYERS] - 2)
     ceiling = counters[_CEILING]
+    best = 0
     score = weights[0] * (counters[_SCORE + player] + counters[_TOTAL + player])
     for floor in range(FLOORS):
         near = floor + 1 if floor < 4 else 8 - floor
         above = 0
+        pips = 0
+        most = 0
         tall = cells[floor]
         for down in range(tall):
             i = tall - 1 - down
             kind = cells[_FLOOR + 6 * floor + i]
             if seats[base + colours[kind]] == player:
                 score += sizes[kind] * weights[_DOOR + near]
+                pips += sizes[kind]
+                if above == 0 and i < ceiling and cells[_WALL + 6 * floor + i] == 0:
+                    way = floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + i] else 8 - floor
+                    if way < 4:
+                        most = pips
                 if above == 0:
                     score += weights[_FREE]
                 else:
@@ -109,6 +127,14 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                     score += weights[_HIGH] * sizes[kind]
             else:
                 above += 1
+        score += weights[_EXIT] * most
+        if most > best:
+            best = most
+        if tall and above == 0:
+            score += weights[_ALONE]
+    score += weights[_BEST_EXIT] * best
+    if counters[_TURN] == player:
+        score += weights[_EXIT_TURN] * best
     for kind in range(1, 13):
         if seats[base + colours[kind]] == player:
             score += weights[_IN_STASH] * cells[_STASH + kind]
