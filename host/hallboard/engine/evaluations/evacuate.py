@@ -21,7 +21,7 @@ WEIGHTS = (
     ("barred", -2),
     ("ceiling", -8),
     ("stash", 1),
-    ("lead", 12),
+    ("lead", 6),
     ("turn", 8),
     ("exit", 6),
     ("best_exit", 8),
@@ -83,12 +83,13 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
             others += worth
             if got > most:
                 most = got
-    score = own - others // (players - 1)
+    # C and Python round a quotient below zero differently: it is kept above.
+    score = own + 100_000 - (others + 100_000 * (players - 1)) // (players - 1)
     few = 0
     for colour in range(4):
         if counters[_ON_FLOOR + colour] == 1:
             few += 1
-    score += weights[_LEAD] * (pips - most) * few // 2
+    score += weights[_LEAD] * (pips - most) * few
     return score + weights[_TEMPO] if counters[_TURN] == player else score
 
 
