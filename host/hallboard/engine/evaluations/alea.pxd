@@ -7,7 +7,7 @@ cdef unsigned char[421] OUTER
 cdef int[4] DIRECTIONS
 cdef int THRONE, _TURN, _DEFENDING, _KING_AT, _N_ATTACKERS, _N_DEFENDERS, _FREE, _ATTACKERS, _DEFENDERS, _ATTACKER
 cdef int _DEFENDER, _KING, _KIND_MASK, _CORNER, _ATTACKER_AT, _DEFENDER_AT, _GUARD, _LINK, _SECTOR, _SECTORS
-cdef int _KING_FREE, _BESIDE, _ROUTE, _WAY, _TWO_WAYS, _WAY_OUT, _CUT_OFF, _TEMPO
+cdef int _KING_FREE, _BESIDE, _ROUTE, _WAY, _TWO_WAYS, _WAY_OUT, _CUT_OFF, _TEMPO, _EVEN
 
 @cython.locals(
     ring="const unsigned char *", guard="const unsigned char *", sector="const unsigned char *", score=int, i=int,

@@ -10,7 +10,8 @@ from hallcore.games.alea import geometry
 # attackers on the diagonals before the corners, and joined to others; a sector of the board around the centre without
 # an attacker outside, and two such next to each other; for the king: a free square in his lines, an attacker beside
 # him, the first, second, third and fourth square from which he would see a corner, a way to a corner on the attackers'
-# turn and two, on his own, to be cut off from the rim; the turn to move.
+# turn and two, on his own, to be cut off from the rim; the turn to move; what makes
+# the set-up even.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -31,6 +32,7 @@ WEIGHTS = (
     ("way_out", 20000),
     ("cut_off", -90),
     ("turn", 6),
+    ("even", 324),
 )
 POINTS = 90
 NOISY = 15_000
@@ -121,6 +123,7 @@ _TWO_WAYS = 33
 _WAY_OUT = 34
 _CUT_OFF = 35
 _TEMPO = 36
+_EVEN = 37
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -128,7 +131,7 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     ring = RING
     guard = GUARD
     sector = SECTOR
-    score = weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
+    score = weights[_EVEN] + weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
     for i in range(counters[_N_DEFENDERS]):
         score += weights[_DEFENDER_AT + ring[counters[_DEFENDERS + i]]]
     seen = 0

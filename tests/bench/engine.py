@@ -1,0 +1,69 @@
+"""What the engine has to show: it beats the reference and the greedy player, and more time makes it no weaker.
+
+Equal time a move, half of the games as each side; `alea` also as each side for itself. The figures: at least 95 of 100
+against plain UCT with random playouts on the same core, 100 of 100 against the best evaluation after one move.
+HALLBOARD_BENCH_GAMES and HALLBOARD_BENCH_MS set how many games and how long a move is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from hallboard import GAMES, Game
+from hallboard.arena import Match, Result, play_match
+from hallboard.engine import Engine, fast
+
+from tests.bench.table import figure, print_table
+
+GAMES_EACH = int(os.environ.get("HALLBOARD_BENCH_GAMES", "10"))
+MOVETIME_MS = float(os.environ.get("HALLBOARD_BENCH_MS", "50"))
+_WORKERS = os.cpu_count() or 1
+
+
+def played(game: str, a: str, b: str, seat: int | None = None, movetime_ms: float = MOVETIME_MS) -> Result:
+    """A match from openings of two random moves."""
+    match = Match(game, a, b, games=GAMES_EACH, movetime_ms=movetime_ms, seat=seat)
+    return play_match(match, workers=_WORKERS)
+
+
+def row(game: str, what: str, result: Result) -> tuple[str, ...]:
+    """A row of the table."""
+    low, high = result.interval()
+    score = f"{100 * result.score:.0f} %"
+    return game, what, f"+{result.wins} ={result.draws} -{result.losses}", score, f"{low:+.0f} to {high:+.0f}"
+
+
+def main() -> None:
+    """Two tables: speed of the search, and matches."""
+    names = [name for name in GAMES if fast.available(name)]
+    speed = []
+    for name in names:
+        for threads in (1, 2):
+            engine = Engine(name, threads=threads)
+            found = engine.search(Game(name), movetime_ms=1000, seed=1)
+            nodes = figure(found.nodes_per_second)
+            speed.append((name, engine.method, str(threads), nodes, str(found.depth), f"{found.elapsed_ms} ms"))
+    print_table(
+        "The search from the set-up, one second", ("room", "search", "threads", "nodes/s", "depth", "time"), speed
+    )
+    rows = []
+    for name in names:
+        rows.append(row(name, "UCT with random playouts", played(name, "engine", "uct-random")))
+        if name == "alea":
+            for seat, side in enumerate(Game(name).sides):
+                rows.append(row(name, f"UCT, as {side}", played(name, "engine", "uct-random", seat)))
+        rows.append(row(name, "greedy", played(name, "engine", "greedy")))
+        rows.append(row(name, "itself with half the time", played(name, "engine:time=200%", "engine")))
+    print_table(
+        f"The engine against others, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move",
+        ("room", "against", "games", "score", "Elo (95 %)"),
+        rows,
+    )
+
+
+if __name__ == "__main__":
+    main()
