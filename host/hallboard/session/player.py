@@ -16,10 +16,9 @@ from .session import Session
 
 # Virtual times.
 _LOOK_MS = 60.0
-_STEP_MS = 6000.0  # for the board to see a step, or to ask
-_COMMIT_MS = 6000.0
-_LEFT_ALONE_MS = 1700.0  # after so long without a press the answer shown counts
-_REPLY_S = 0.5  # real time, for the lights to answer a press
+_STEP_MS = 10000.0  # for the board to see a step, or to ask
+_COMMIT_MS = 10000.0
+_REPLY_S = 0.5  # real time, for the lights to follow an answer
 
 
 class ScriptedPlayer:
@@ -41,6 +40,10 @@ class ScriptedPlayer:
         self._board.put_aside()
         return self._wait(lambda: self._committed(plies), space_of(steps[count - 1]), _COMMIT_MS)
 
+    def await_move(self, game: Game) -> bool:
+        """Wait for the move that follows `game`; False if it does not come."""
+        return self._wait(lambda: self._committed(len(game.moves)), 0, _COMMIT_MS)
+
     def _committed(self, plies: int) -> bool:
         return len(self._session.game.moves) > plies
 
@@ -61,17 +64,12 @@ class ScriptedPlayer:
         return True
 
     def _answer(self, space: int) -> None:
-        """Press the button until the answer shown is `space`, and leave it alone then."""
-        for _ in range(len(self._session.view().roles)):
-            before = self._session.view().roles
-            if before[space] != hints.CHOICE:
-                break
-            self._board.press()
-            end_s = time.monotonic() + _REPLY_S
-            while self._session.view().roles == before and time.monotonic() < end_s:
-                time.sleep(0.002)
-        if self._role(space) == hints.TARGET:
-            self._board.wait(_LEFT_ALONE_MS)
+        """Point at `space`, and wait until the lights have taken note of it."""
+        before = self._session.view().roles
+        self._session.touch(space)
+        end_s = time.monotonic() + _REPLY_S
+        while self._session.view().roles == before and time.monotonic() < end_s:
+            time.sleep(0.002)
 
     def _role(self, space: int) -> int:
         return self._session.view().roles[space]

@@ -125,6 +125,10 @@ class Session:
         """Put what is in the hand beside the board."""
         self._by_keyboard(lambda hand: hand.put_aside())
 
+    def enter(self, move: int) -> None:
+        """Tell the board a move that a hand has made and the field could not say."""
+        self._inbox.put(lambda: self.client.play(move))
+
     def make_last(self) -> None:
         """Have a scripted hand make the last move on the virtual board."""
         hand = self._keyboard
