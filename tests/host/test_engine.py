@@ -209,3 +209,8 @@ def test_any_number_of_players_and_several_moves_in_a_row_are_understood(
     assert found.move in best
     assert found.score > WIN - 20
     assert state[0] == bytearray([pile])
+
+
+def test_a_game_of_another_room_is_refused() -> None:
+    with pytest.raises(ValueError, match="this engine plays vlkno, not evl"):
+        Engine("vlkno").search(Game("evl"), movetime_ms=10)

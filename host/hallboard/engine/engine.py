@@ -88,8 +88,10 @@ class Engine:
         first, sooner at lower levels or when the end is certain. With `seed`, one thread and `nodes`, `depth` or a
         level below 10, and no other limit reached, the same game gives the same answer. With `lines` the next best
         moves come too (compiled searches only). `info` is called from time to time with what is known so far.
-        Raises ValueError when the game is over.
+        Raises ValueError when the game is over, or is none of this engine's room.
         """
+        if game.name != self.room.name:
+            raise ValueError(f"this engine plays {self.room.name}, not {game.name}")
         if game.outcome():
             raise ValueError("no move to find: the game is over")
         limit = level_of(level)
