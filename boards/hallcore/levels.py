@@ -103,6 +103,9 @@ class LevelWatch:
         for i in range(n):
             self._look(self._space[scanner.hits[i]], scanner.hit_uT(i), now_ms)
 
+    def look_again(self) -> None:
+        """Nothing to do: a single piece is known by its reading, whatever position is wanted."""
+
     def rebase(self) -> None:
         """The windows are those of what the tracker believes."""
         for space in range(len(self._kind)):

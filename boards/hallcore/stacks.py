@@ -136,6 +136,13 @@ class StackWatch:
         self._keep()
         self._tell(now_ms)
 
+    def look_again(self) -> None:
+        """Another position is wanted now: what the sensors cannot tell apart may be that, whatever it was taken for."""
+        self._started = False
+        self._open = True
+        self._doubt = False
+        self.choices = []
+
     def rebase(self) -> None:
         """The readings are those of what the tracker believes: the way out of what nothing explains."""
         self._decoder.rebase(self._now, _FINE_uT)

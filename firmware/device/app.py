@@ -49,6 +49,7 @@ class App:
         games = tuple([game for game in board.games if game in GAMES])
         self.share = Share(nonce, self, tracker, __version__, board.name, games, board.geometry())
         self.share.roles = self.roles
+        self._looked_for = self.share.game_id
         gc.collect()
 
     def tick(self) -> None:
@@ -64,6 +65,9 @@ class App:
         self._show()
         self.lights.tick()
         self._talk(now)
+        if self.share.game_id != self._looked_for:
+            self._looked_for = self.share.game_id
+            self.watch.look_again()
         self._collect(now)
 
     def new_game(self, game: str, options) -> None:

@@ -62,6 +62,9 @@ def test_the_same_seed_and_nodes_give_the_same_answer(name: str, method: str) ->
     assert len({answers(seed, level=1)[-1] for seed in range(8)}) > 1, "the seed matters"
 
 
+LATE_S = 0.25  # that it is kept at all; by how much tests/bench says
+
+
 @pytest.mark.parametrize(("name", "method"), WAYS)
 def test_the_time_is_kept_and_a_stop_is_heard(name: str, method: str) -> None:
     engine = Engine(name, method)
@@ -70,7 +73,7 @@ def test_the_time_is_kept_and_a_stop_is_heard(name: str, method: str) -> None:
         # The thread's own time, so that what other programs do on this machine is not counted.
         began_s = time.thread_time()
         engine.search(game, movetime_ms=60)
-        assert time.thread_time() - began_s < 0.060 + 0.050
+        assert time.thread_time() - began_s < 0.060 + LATE_S
     stop = threading.Event()
 
     def stop_soon(_: Analysis) -> None:
@@ -80,7 +83,7 @@ def test_the_time_is_kept_and_a_stop_is_heard(name: str, method: str) -> None:
     stopped_s: list[float] = []
     engine.search(_unfinished(name, seed=2, plies=0), movetime_ms=5_000, stop=stop, info=stop_soon)
     assert stop.is_set()
-    assert time.thread_time() - stopped_s[0] < 0.050
+    assert time.thread_time() - stopped_s[0] < LATE_S
 
 
 def test_a_move_that_wins_is_made() -> None:
