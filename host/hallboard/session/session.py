@@ -210,7 +210,9 @@ class Session:
 
     def _moved(self, ply: int, move: int) -> None:
         known = self.game.moves
-        if ply >= len(known) or known[ply].value != move:
+        if ply > len(known):
+            return  # told before it was taken back here
+        if ply == len(known) or known[ply].value != move:
             self._taken_back(ply)
             self._push(move)
 
