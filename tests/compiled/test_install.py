@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import venv
 from pathlib import Path
 
@@ -32,8 +31,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
     run(sys.executable, "setup.py", "-q", "egg_info", "--egg-base", folder, "sdist", "-d", folder, cwd=ROOT)
     (archive,) = folder.glob("*.tar.gz")
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+    run(sys.executable, "-m", "tarfile", "-e", archive, folder, cwd=folder)
     return folder / archive.name.removesuffix(".tar.gz")
 
 
