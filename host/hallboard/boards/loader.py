@@ -18,8 +18,6 @@ GPIOS = range(0, 29)
 ADC_GPIOS = range(26, 29)
 LIGHT_ORDERS = ("GRB", "RGB")
 MAX_ADDRESS_PINS = 8
-# How many spaces a game has: a second witness where the room is installed, the only one where it isn't.
-SPACES = {"vlkno": 25, "alea": 361, "nevo": 84, "evl": 46, "evacuate": 56}
 
 
 def load(path: Path) -> PhysicalBoard:
@@ -121,9 +119,8 @@ def _game(
     lines: dict[str, int],
 ) -> BoardGame:
     key = ("games", game)
-    if game not in SPACES and game not in GAMES:
-        known = list(dict.fromkeys((*GAMES, *SPACES)))
-        source.fail(f"unknown game {game!r}: there are {', '.join(known)}", *key)
+    if game not in GAMES:
+        source.fail(f"unknown game {game!r}: there are {', '.join(GAMES)}", *key)
     source.only(key, ("pieces", "first", "step"))
     set_name = source.string(*key, "pieces")
     if set_name not in parts.piece_sets():
@@ -134,28 +131,22 @@ def _game(
         reason = f"pieces {set_name!r} are for a gap of {pieces.gap_mm:g} mm, sensors.gap_mm is {gap_mm:g}"
         source.fail(reason, *key, "pieces")
     places = _places(source, game, face)
-    if len(places) != SPACES.get(game, len(places)):
-        source.fail(f"{game} has {SPACES[game]} spaces, here are {len(places)}", *key)
     for place in places:
         if place not in wires:
             source.fail(f"a hole: {game} uses {place}, which has no sensor", line=lines[place])
         if place not in lights:
             source.fail(f"{place}: its light can't be reached, no run of the chain has it", "lights", "chain")
-    if game in GAMES:
-        for kind in part(game, "rules").KINDS[1:]:
-            if not pieces.kinds.get(kind):
-                source.fail(f"pieces {set_name!r} have no magnet for {game}'s {kind}", *key, "pieces")
+    for kind in part(game, "rules").KINDS[1:]:
+        if not pieces.kinds.get(kind):
+            source.fail(f"pieces {set_name!r} have no magnet for {game}'s {kind}", *key, "pieces")
     return BoardGame(game, places, pieces)
 
 
 def _places(source: Source, game: str, face: Face) -> tuple[str, ...]:
     """The place of each space: those of the same name, or the rectangle of a grid that begins at `first`."""
     key = ("games", game)
-    if game in GAMES:
-        geometry = part(game, "geometry")
-        names = [geometry.space_name(space) for space in range(geometry.SPACES)]
-    else:
-        names = [name for _, line in face.lines for name in line]
+    geometry = part(game, "geometry")
+    names = [geometry.space_name(space) for space in range(geometry.SPACES)]
     if source.has(*key, "first") or source.has(*key, "step"):
         names = [_shifted(source, game, face, name) for name in names]
     for name in names:

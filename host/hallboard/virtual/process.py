@@ -77,8 +77,9 @@ class DeviceProcess:
 
     @property
     def pid(self) -> int:
-        """The child's process id."""
-        assert self._process is not None
+        """The child's process id. Raises `VirtualBoardError` once it is closed."""
+        if self._process is None:
+            raise VirtualBoardError("the virtual board is closed")
         return self._process.pid
 
     def ended(self) -> bool:
