@@ -10,6 +10,7 @@ and the row above row 19 are border. A step north is +20, east +1.
 from array import array
 
 from ...portable import const
+from ...rectangle import parse_square, square_name
 
 SIZE = const(19)
 SPACES = const(361)
@@ -38,18 +39,9 @@ def is_corner(space: int) -> bool:
 
 def space_name(space: int) -> str:
     """`"j10"`: the column's letter a-s, then the row 1-19."""
-    return chr(97 + space % 19) + str(space // 19 + 1)
+    return square_name(space, SIZE)
 
 
 def parse_space(name: str) -> int:
     """The space of a name, -1 if there is none of that name."""
-    if not 2 <= len(name) <= 3 or not "a" <= name[0] <= "s" or name[1] == "0":
-        return -1
-    row = 0
-    for digit in name[1:]:
-        if not "0" <= digit <= "9":
-            return -1
-        row = 10 * row + ord(digit) - 48
-    if row > 19:
-        return -1
-    return 19 * (row - 1) + ord(name[0]) - 97
+    return parse_square(name, SIZE, SIZE)

@@ -7,6 +7,9 @@ from array import array
 
 from ...keys import OVER, TURN
 from ...portable import const
+from ...singles import pop as pop
+from ...singles import push as push
+from ...singles import top as top
 from ...steps import ANY_TIME, act_of, drop, is_drop, lift, space_of
 from .geometry import DIRECTIONS, SPACES, square_of
 from .geometry import space_of as space_at
@@ -29,21 +32,6 @@ _ONE = array("i", bytes(4 * MAX_STEPS))
 def content(cells: bytearray, space: int) -> int:
     """The kind of the piece on a space, 0 for none: a space holds one piece."""
     return cells[space + space // 19 + 21] & 3
-
-
-def top(content: int) -> int:
-    """The piece itself."""
-    return content
-
-
-def pop(content: int) -> int:
-    """Nothing: a space holds one piece."""
-    return 0
-
-
-def push(content: int, kind: int) -> int:
-    """The piece on an empty space, -1 on a taken one."""
-    return -1 if content else kind
 
 
 def passes(start: int, end: int, space: int) -> int:

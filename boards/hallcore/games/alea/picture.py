@@ -2,9 +2,9 @@
 
 from array import array
 
-from ...keys import OVER, TURN, WINNER
+from ...captions import caption
+from . import rules
 from .geometry import SIZE, THRONE, is_corner, square_of
-from .rules import REASONS, SIDES
 
 _SYMBOLS = (".", "A", "D", "K")
 _OWNERS = (-1, 1, 0, 0)
@@ -45,9 +45,5 @@ def draw(cells: bytearray, counters: "array[int]") -> str:
     lines.append(
         f"A attackers: {drawn.count('A')}, D defenders: {drawn.count('D')}, K king; x corner squares, + the throne"
     )
-    if counters[OVER]:
-        winner = counters[WINNER]
-        lines.append(f"over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' win' if winner >= 0 else 'a draw'}")
-    else:
-        lines.append(f"{SIDES[counters[TURN]]} to move")
+    lines.append(caption(rules, counters))
     return "\n".join(lines)

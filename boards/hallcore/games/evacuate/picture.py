@@ -2,12 +2,13 @@
 
 from array import array
 
-from ...keys import OVER, TURN, WINNER
+from ...captions import caption
+from . import rules
 from .geometry import FLOORS, LEVELS, NORTH, SHADED, SPACES, WALL, space_name
 from .names import SIZES, format_kind
 from .position import stack_of
 from .rounds import TARGETS, score
-from .rules import REASONS, SIDES
+from .rules import SIDES
 from .state import (
     CEILING,
     COLOUR_NAMES,
@@ -105,9 +106,5 @@ def _texts(cells: bytearray, counters: "array[int]") -> "list[str]":
     lines.append(
         f"  ceiling {counters[CEILING]}, turns without a movement {counters[QUIET]}, passes in a row {counters[PASSES]}"
     )
-    if counters[OVER]:
-        winner = counters[WINNER]
-        lines.append(f"  over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' wins' if winner >= 0 else 'a draw'}")
-    else:
-        lines.append(f"  {SIDES[counters[TURN]]} {_PHASE_TEXTS[counters[PHASE]]}")
+    lines.append("  " + caption(rules, counters, _PHASE_TEXTS[counters[PHASE]]))
     return lines

@@ -2,10 +2,11 @@
 
 from array import array
 
-from ...keys import OVER, TURN, WINNER
+from ...captions import caption
+from . import rules
 from .geometry import HEPTAGONS, SPACES, space_name
 from .position import format_stack
-from .rules import HAND, HEIGHT, OWNED, REASONS, SIDES, TARGET
+from .rules import HAND, HEIGHT, OWNED, SIDES, TARGET
 
 _PITCH = 10  # columns of text from one heptagon to the next
 _DEPTH = 6  # lines of text from one row to the next
@@ -85,9 +86,5 @@ def draw(cells: bytearray, counters: "array[int]") -> str:
             f"{'BW'[player]} {SIDES[player]}: {counters[OWNED + player]} of {counters[TARGET]} pentagons, "
             f"{counters[HAND + player]} pieces in hand"
         )
-    if counters[OVER]:
-        winner = counters[WINNER]
-        lines.append(f"over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' wins' if winner >= 0 else 'a draw'}")
-    else:
-        lines.append(f"{SIDES[counters[TURN]]} to move; stacks from the lowest piece to the uppermost")
+    lines.append(caption(rules, counters, "to move; stacks from the lowest piece to the uppermost"))
     return "\n".join(lines)

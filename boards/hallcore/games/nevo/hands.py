@@ -7,6 +7,9 @@ from array import array
 
 from ...keys import TURN
 from ...portable import const
+from ...singles import pop as pop
+from ...singles import push as push
+from ...singles import top as top
 from ...steps import ANY_TIME, drop, lift, space_of
 from ...turns import ByMoves
 from . import rules
@@ -20,21 +23,6 @@ _removed = array("i", bytes(4 * 12))
 def content(cells: bytearray, space: int) -> int:
     """0 empty, 1 white, 2 black."""
     return cells[space]
-
-
-def top(content: int) -> int:
-    """See the contract."""
-    return content
-
-
-def pop(content: int) -> int:
-    """See the contract."""
-    return 0
-
-
-def push(content: int, kind: int) -> int:
-    """See the contract: a space holds one piece."""
-    return -1 if content else kind
 
 
 def passes(start: int, end: int, space: int) -> int:

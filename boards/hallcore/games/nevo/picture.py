@@ -2,9 +2,10 @@
 
 from array import array
 
-from ...keys import OVER, TURN, WINNER
+from ...captions import caption
+from . import rules
 from .geometry import HEIGHT, SPACES, WIDTH
-from .rules import REASONS, SIDES, WINNING_COLUMNS, WINNING_SCORE, tally
+from .rules import SIDES, WINNING_COLUMNS, WINNING_SCORE, tally
 
 # What rows 1 to 7 are worth, and to whom.
 _WORTH = ("8 for black", "5", "2", "", "2", "5", "8 for white")
@@ -35,9 +36,5 @@ def draw(cells: bytearray, counters: "array[int]") -> str:
             f"{'wb'[player]} {SIDES[player]}: {sums & 255} of {WINNING_SCORE} points in {sums >> 8} of "
             f"{WINNING_COLUMNS} columns, {left} pieces"
         )
-    if counters[OVER]:
-        winner = counters[WINNER]
-        lines.append(f"over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' wins' if winner >= 0 else 'a draw'}")
-    else:
-        lines.append(f"{SIDES[counters[TURN]]} to move")
+    lines.append(caption(rules, counters))
     return "\n".join(lines)

@@ -2,9 +2,10 @@
 
 from array import array
 
-from ...keys import OVER, TURN, WINNER
+from ...captions import caption
+from . import rules
 from .geometry import WIDTH
-from .rules import HEIGHT_MASK, REASONS, SIDES
+from .rules import HEIGHT_MASK
 
 _LAVA = "~"
 
@@ -36,9 +37,5 @@ def draw(cells: bytearray, counters: "array[int]") -> str:
         lines.append(line)
         lines.append(rule)
     lines.append("     " + "     ".join("abcde"))
-    if counters[OVER]:
-        winner = counters[WINNER]
-        lines.append(f"over by {REASONS[counters[OVER]]}: {SIDES[winner] + ' wins' if winner >= 0 else 'a draw'}")
-    else:
-        lines.append(f"{SIDES[counters[TURN]]} to move; heights of stacks, b and w: pawns on them, ~ lava")
+    lines.append(caption(rules, counters, "to move; heights of stacks, b and w: pawns on them, ~ lava"))
     return "\n".join(lines)
