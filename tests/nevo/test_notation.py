@@ -60,14 +60,14 @@ def test_what_is_not_notation_is_told_its_column(text: str, column: int) -> None
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("/12/12/", "/13/12/", "column 14: expected w, b, or a number of empty spaces up to 12"),
+        ("/12/12/", "/13/12/", "column 14: expected w, b, or a number of empty spaces from 0 to 12"),
         ("/12/12/", "/11/12/", "column 16: expected w, b, or a number"),
         ("/12/12/", "/0/12/", "a number of empty spaces from 1"),
         ("/12/12/", "/w11/12/", "at most 12 pieces a side, not 13 w"),
         ("/12/12/", "/12/", "expected '/': 7 rows of 12 spaces"),
         (" w 0", " x 0", "the player to move, w or b"),
         (" w 0", " w", "expected a space and the ply"),
-        (" w 0", " w 0 ", "the end of the position"),
+        (" w 0", " w 0 x", "the end of the position"),
     ],
 )
 def test_a_broken_position_is_told_its_place_and_changes_nothing(old: str, new: str, expected: str) -> None:

@@ -195,7 +195,7 @@ def test_notation_is_tolerant_of_case_and_spaces() -> None:
         ("1w,", "26,", "column 1: expected a stack's height from 0 to 25"),
         (" b 0", " x 0", "the player to move, b or w"),
         (" b 0", " b", "expected a space and the ply"),
-        (" b 0", " b 0 ", "the end of the position"),
+        (" b 0", " b 0 x", "the end of the position"),
     ],
 )
 def test_a_broken_position_is_told_its_place_and_changes_nothing(old: str, new: str, expected: str) -> None:

@@ -3,9 +3,9 @@
 from array import array
 
 from ...keys import OVER, TURN
+from ...reader import Reader
 from .geometry import FLOORS, LEVELS
 from .jam import QUIET_TURNS, begin_turn, can_move
-from .reading import Reader
 from .rounds import MATCH_WON, TARGETS, inner_tree, set_round
 from .rules import SIDES
 from .state import (

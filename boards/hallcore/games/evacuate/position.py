@@ -18,11 +18,12 @@ three players, how the trees will change before the next round: `choice`, `g3`, 
 from array import array
 
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
+from ...reader import Reader
 from .checks import check_pips, check_totals, check_turn
 from .geometry import FLOORS, LEVELS, WALL
 from .jam import QUIET_TURNS
 from .names import format_kind
-from .reading import TREE_LETTERS, Reader, read_floor, read_pips, read_trees, read_wall
+from .reading import TREE_LETTERS, read_floor, read_pips, read_trees, read_wall
 from .rounds import CEILING_DOWN, MATCH_WON, leader
 from .rules import SIDES
 from .state import (
@@ -116,7 +117,7 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> None:
     count = counters[:]
     n = counters[PLAYERS]
     sides = SIDES[:n]
-    reader.gap("the floor", True)
+    reader.skip()
     read_floor(reader, new)
     reader.gap("the wall")
     wall_at = reader.i
@@ -152,12 +153,7 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> None:
     phase_at = reader.i
     words = _PHASES[:2] + ("", "") + _PHASES[4:] + _ENDS[1:]
     word = reader.word(words, "how far the turn is, one of " + ", ".join([word for word in words if word]))
-    reader.gap("the ply")
-    count[PLY] = reader.number(999999999, "the ply")
-    while reader.text[reader.i : reader.i + 1] == " ":
-        reader.i += 1
-    if reader.i < len(text):
-        raise reader.fail("the end of the position")
+    count[PLY] = reader.last_ply()
     count[REVERSIBLE] = 0
     count[PHASE] = word if word < len(_PHASES) else 0
     count[OVER] = word - len(_PHASES) + 1 if word >= len(_PHASES) else 0

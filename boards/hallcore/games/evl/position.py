@@ -9,8 +9,8 @@ is so many free ones. Then `b` or `w`, and the plies made. The hands are what is
 
 from array import array
 
-from ...errors import InvalidPosition
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
+from ...reader import Reader
 from .geometry import HEPTAGONS, PENTAGONS, SPACES
 from .rules import BY_TARGET, EACH, HAND, HEIGHT, OWNED, TARGET, set_keys
 
@@ -56,42 +56,7 @@ def format_position(cells: bytearray, counters: "array[int]") -> str:
     return f"{'/'.join(rows)} {'/'.join(gaps)} {'bw'[counters[TURN]]} {counters[PLY]}"
 
 
-class _Reader:
-    """The text and how far it has been read."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.i = 0
-
-    def fail(self, expected: str, at: int = -1) -> InvalidPosition:
-        """The error at the present column, or at that of index `at`."""
-        return InvalidPosition(self.text, (self.i if at < 0 else at) + 1, expected)
-
-    def peek(self) -> str:
-        """The next sign, "" at the end."""
-        return self.text[self.i : self.i + 1]
-
-    def digit(self, most: int) -> int:
-        """A digit from 1 to `most`, 0 if the next sign isn't one."""
-        if self.peek() and self.peek() in "123456789"[:most]:
-            self.i += 1
-            return int(self.text[self.i - 1])
-        return 0
-
-    def need(self, sign: str, expected: str) -> None:
-        """Read this sign."""
-        if self.peek() != sign:
-            raise self.fail(expected)
-        self.i += 1
-
-    def gap(self, expected: str) -> None:
-        """Read one or more spaces."""
-        self.need(" ", expected)
-        while self.peek() == " ":
-            self.i += 1
-
-
-def _read_row(reader: _Reader, cells: bytearray, row: int) -> None:
+def _read_row(reader: Reader, cells: bytearray, row: int) -> None:
     """Seven heptagons, `cells` being all empty before."""
     s = 7 * row
     end = s + 7
@@ -102,69 +67,52 @@ def _read_row(reader: _Reader, cells: bytearray, row: int) -> None:
         if empty:
             s += empty
             continue
-        while reader.peek() and reader.peek().upper() in _SIDES:
+        side = reader.sign(_SIDES)
+        while side >= 0:
             if cells[s] >= 16:
-                raise reader.fail("at most 4 pieces on a heptagon")
-            cells[s] = cells[s] << 1 | _SIDES.index(reader.peek().upper())
-            reader.i += 1
+                raise reader.fail("at most 4 pieces on a heptagon", reader.i - 1)
+            cells[s] = cells[s] << 1 | side
+            side = reader.sign(_SIDES)
         if cells[s] == 1:
             raise reader.fail(f"a stack such as BBW, or a number of empty heptagons up to {end - s}")
         s += 1
 
 
-def _read_gap(reader: _Reader, cells: bytearray, gap: int) -> None:
+def _read_gap(reader: Reader, cells: bytearray, gap: int) -> None:
     """Six pentagons."""
     s = HEPTAGONS + 6 * gap
     end = s + 6
     while s < end:
         free = reader.digit(end - s)
-        if free:
-            s += free
-        elif reader.peek() and reader.peek().upper() in _SIDES:
-            cells[s] = _SIDES.index(reader.peek().upper()) + 1
-            s += 1
-            reader.i += 1
-        else:
+        owner = reader.sign(_SIDES) + 1 if not free else 0
+        if not free and not owner:
             raise reader.fail(f"B, W or a number of free pentagons up to {end - s}")
+        if owner:
+            cells[s] = owner
+        s += free or 1
 
 
 def parse_position(text: str, cells: bytearray, counters: "array[int]") -> None:
     """Fill the buffers from the line described above; they are untouched if it raises InvalidPosition."""
-    reader = _Reader(text)
+    reader = Reader(text)
     new = bytearray(b"\x01" * HEPTAGONS + bytes(PENTAGONS))
-    while reader.peek() == " ":
-        reader.i += 1
+    reader.skip()
     for row in range(4):
         if row:
             reader.need("/", f"'/' and row {'abcd'[row]}")
         _read_row(reader, new, row)
-    reader.gap("a space and the pentagons")
+    reader.gap("the pentagons")
     pentagons_at = reader.i
     for gap in range(3):
         if gap:
             reader.need("/", f"'/' and the pentagons {('ab', 'bc', 'cd')[gap]}")
         _read_gap(reader, new, gap)
-    reader.gap("a space and the player to move")
-    side = "bw".find(reader.peek().lower()) if reader.peek() else -1
-    if side < 0:
-        raise reader.fail("b or w, the player to move")
-    reader.i += 1
-    reader.gap("a space and the ply")
-    ply_at = reader.i
-    while reader.peek() and reader.peek() in "0123456789":
-        reader.i += 1
-    digits = text[ply_at : reader.i]
-    if not digits or len(digits) > 9:
-        raise reader.fail("the ply, 0 to 999999999", ply_at)
-    while reader.peek() == " ":
-        reader.i += 1
-    if reader.peek():
-        raise reader.fail("the end of the position")
-    _fill(reader, new, side, int(digits), pentagons_at, cells, counters)
+    side = reader.turn(_SIDES.lower())
+    _fill(reader, new, side, reader.last_ply(), pentagons_at, cells, counters)
 
 
 def _fill(
-    reader: _Reader,
+    reader: Reader,
     new: bytearray,
     side: int,
     ply: int,

@@ -5,14 +5,13 @@ The set-up: `bbbbbbbbbbbb/12/12/12/12/12/wwwwwwwwwwww w 0`.
 
 from array import array
 
-from ...errors import InvalidPosition
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
+from ...reader import Reader
 from .geometry import HEIGHT, SPACES, WIDTH
 from .rules import CELLS, judge, set_keys
 
 _PLAYERS = "wb"
 _PIECES = 12
-_MOST_PLIES = 999999999
 
 
 def format_position(cells: bytearray, counters: "array[int]") -> str:
@@ -41,26 +40,18 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
     """
     new = bytearray(CELLS)
     new[SPACES] = cells[SPACES]
-    at = 0
+    reader = Reader(text)
+    reader.skip()
     for row in range(HEIGHT - 1, -1, -1):
         if row < HEIGHT - 1:
-            if text[at : at + 1] != "/":
-                raise InvalidPosition(text, at + 1, f"'/': {HEIGHT} rows of {WIDTH} spaces")
-            at += 1
-        at = _row(text, at, row * WIDTH, new)
+            reader.need("/", f"'/': {HEIGHT} rows of {WIDTH} spaces")
+        _read_row(reader, row * WIDTH, new)
     for kind in (1, 2):
         count = sum([1 for space in range(SPACES) if new[space] == kind])
         if count > _PIECES:
-            raise InvalidPosition(text, 1, f"at most {_PIECES} pieces a side, not {count} {_PLAYERS[kind - 1]}")
-    turn = _PLAYERS.find(text[at + 1]) if at + 1 < len(text) and text[at] == " " else -1
-    if turn < 0:
-        raise InvalidPosition(text, at + 1, "a space and the player to move, w or b")
-    at += 2
-    if text[at : at + 1] != " ":
-        raise InvalidPosition(text, at + 1, "a space and the ply")
-    ply, at = _number(text, at + 1, "the ply", _MOST_PLIES)
-    if at < len(text):
-        raise InvalidPosition(text, at + 1, "the end of the position")
+            raise reader.fail(f"at most {_PIECES} pieces a side, not {count} {_PLAYERS[kind - 1]}", 0)
+    turn = reader.turn(_PLAYERS)
+    ply = reader.last_ply()
     cells[:] = new
     counters[TURN] = turn
     counters[PLY] = ply
@@ -72,28 +63,17 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
     return 0
 
 
-def _row(text: str, at: int, first: int, cells: bytearray) -> int:
-    """Read one row into the cells from `first` on; returns where the text goes on."""
+def _read_row(reader: Reader, first: int, cells: bytearray) -> None:
+    """Twelve spaces, into the cells from `first` on."""
     file = 0
     while file < WIDTH:
-        kind = _PLAYERS.find(text[at]) + 1 if at < len(text) else 0
+        kind = reader.sign(_PLAYERS) + 1
         if kind:
             cells[first + file] = kind
             file += 1
-            at += 1
-        else:
-            empty, at = _number(text, at, "w, b, or a number of empty spaces", WIDTH - file)
-            if not empty:
-                raise InvalidPosition(text, at, "w, b, or a number of empty spaces from 1")
-            file += empty
-    return at
-
-
-def _number(text: str, at: int, what: str, most: int) -> "tuple[int, int]":
-    """The number that begins at `at`, and where it ends."""
-    end = at
-    while end < len(text) and text[end] in "0123456789" and end - at < 10:
-        end += 1
-    if end == at or int(text[at:end]) > most:
-        raise InvalidPosition(text, at + 1, f"{what} up to {most}")
-    return int(text[at:end]), end
+            continue
+        at = reader.i
+        empty = reader.number(WIDTH - file, "w, b, or a number of empty spaces")
+        if not empty:
+            raise reader.fail("w, b, or a number of empty spaces from 1", at)
+        file += empty

@@ -7,11 +7,11 @@ from array import array
 
 from ...errors import InvalidPosition
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
+from ...reader import Reader
 from .geometry import SPACES, WIDTH
 from .rules import HEIGHT_MASK, STONES, set_keys
 
 _PLAYERS = "bw"
-_MOST_PLIES = 999999999
 
 
 def format_position(cells: bytearray, counters: "array[int]") -> str:
@@ -28,32 +28,22 @@ def format_position(cells: bytearray, counters: "array[int]") -> str:
 
 def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
     """Fill the buffers from the text; raises InvalidPosition and leaves them as they were."""
+    reader = Reader(text)
     new = bytearray(SPACES + 1)
-    at = 0
+    reader.skip()
     for i in range(SPACES):
         if i:
             mark = "," if i % WIDTH else "/"
-            if text[at : at + 1] != mark:
-                raise InvalidPosition(text, at + 1, f"{mark!r}: 5 rows of 5 spaces")
-            at += 1
-        start = at
-        height, at = _number(text, at, "a stack's height", STONES)
-        pawn = _PLAYERS.find(text[at]) + 1 if at < len(text) else 0
-        if pawn:
-            if not height:
-                raise InvalidPosition(text, start + 1, "a stone under the pawn")
-            at += 1
+            reader.need(mark, f"{mark!r}: 5 rows of 5 spaces")
+        start = reader.i
+        height = reader.number(STONES, "a stack's height")
+        pawn = reader.sign(_PLAYERS) + 1
+        if pawn and not height:
+            raise reader.fail("a stone under the pawn", start)
         new[(WIDTH - 1 - i // WIDTH) * WIDTH + i % WIDTH] = height | pawn << 5
     _check(text, new)
-    turn = _PLAYERS.find(text[at + 1]) if at + 1 < len(text) and text[at] == " " else -1
-    if turn < 0:
-        raise InvalidPosition(text, at + 1, "a space and the player to move, b or w")
-    at += 2
-    if text[at : at + 1] != " ":
-        raise InvalidPosition(text, at + 1, "a space and the ply")
-    ply, at = _number(text, at + 1, "the ply", _MOST_PLIES)
-    if at < len(text):
-        raise InvalidPosition(text, at + 1, "the end of the position")
+    turn = reader.turn(_PLAYERS)
+    ply = reader.last_ply()
     cells[:] = new
     counters[TURN] = turn
     counters[PLY] = ply
@@ -62,16 +52,6 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
     counters[REVERSIBLE] = 0
     set_keys(cells, counters)
     return 0
-
-
-def _number(text: str, at: int, what: str, most: int) -> "tuple[int, int]":
-    """The number that begins at `at`, and where it ends."""
-    end = at
-    while end < len(text) and text[end] in "0123456789" and end - at < 10:
-        end += 1
-    if end == at or int(text[at:end]) > most:
-        raise InvalidPosition(text, at + 1, f"{what} from 0 to {most}")
-    return int(text[at:end]), end
 
 
 def _check(text: str, cells: bytearray) -> int:
