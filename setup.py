@@ -82,9 +82,10 @@ def declared() -> list[Extension]:
 
 
 def compiled_by_cython(extensions: list[Extension]) -> dict[str, list[str]]:
-    """The C sources of each extension module, all below build/; none without Cython."""
+    """The C sources of each extension module, all below build/; none without Cython, nor if it refuses one of them."""
     try:
         from Cython.Build import cythonize
+        from Cython.Compiler.Errors import CompileError
     except ImportError:
         if WISH == "require":
             raise
@@ -102,14 +103,19 @@ def compiled_by_cython(extensions: list[Extension]) -> dict[str, list[str]]:
         for folder, copy in copies.items():
             if folder in path.parents:
                 sources[extension.name] = BUILD / copy / path.relative_to(folder)
-    made = cythonize(
-        [Extension(name, [str(path)]) for name, path in sources.items()],
-        build_dir=str(BUILD / "c"),
-        include_path=[str(BUILD), "host"],
-        compiler_directives=kernels.DIRECTIVES,
-        exclude_failures=WISH != "require",
-        quiet=True,
-    )
+    try:
+        made = cythonize(
+            [Extension(name, [str(path)]) for name, path in sources.items()],
+            build_dir=str(BUILD / "c"),
+            include_path=[str(BUILD), "host"],
+            compiler_directives=kernels.DIRECTIVES,
+            quiet=True,
+        )
+    except CompileError as error:
+        if WISH == "require":
+            raise
+        print(f"hallboard is installed without compiled rules, Cython refuses {error}", file=sys.stderr)
+        return {}
     return {extension.name: extension.sources for extension in made}
 
 

@@ -58,6 +58,14 @@ def test_a_wheel_has_compiled_kernels_boards_and_firmware(source: Path, tmp_path
     assert run(python, SMOKE, cwd=tmp_path).split() == ["compiled", *GAMES]
 
 
+def test_what_does_not_compile_is_left_out_and_the_pure_rules_serve(source: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(source, tmp_path / "source")
+    with (copy / "host" / "hallboard" / "native" / "room_table.pyx").open("a") as module:
+        module.write("cdef broken(\n")
+    python = install(copy, tmp_path)
+    assert run(python, SMOKE, "--pure", cwd=tmp_path).split() == ["pure", *GAMES]
+
+
 def test_without_a_compiler_the_installation_succeeds_and_the_pure_rules_serve(source: Path, tmp_path: Path) -> None:
     python = install(source, tmp_path, CC="/bin/false")
     assert run(python, SMOKE, "--pure", cwd=tmp_path).split() == ["pure", *GAMES]
