@@ -33,7 +33,10 @@ DRAW = const(17)
 OWNER = const(18)  # OWNER + seat (18..21): this space belongs to that player
 HOST_FROM = const(22)  # the host's own hint: from here
 HOST_TO = const(23)  # ... to here
+FORCED = const(24)  # FORCED + seat (24..27): the host announces that this player wins whatever the others do
 MISSING = const(28)  # MISSING + (kind - 1) % 4 (28..31): a piece of that kind belongs here
+
+_FREE_FOR_HOST = (DARK, TURN, LAST_FROM, LAST_TO)
 
 # Bytes of `status`.
 STATUS_MODE = const(0)  # Tracker.mode
@@ -75,6 +78,25 @@ def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
             _show_way_out(tracker, roles)
         elif tracker.n_debts():
             _show_debts(tracker, roles)
+
+
+def overlay(pairs, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    """Add what the host wants lit, (space, role) pairs, where the roles say nothing that the hands must see.
+
+    With FORCED + seat the first number is no space but the plies to the win: so many dark spaces are lit.
+    """
+    for space, role in pairs:
+        if FORCED <= role < FORCED + 4:
+            _count_out(roles, space, role)
+        elif space < len(roles) and roles[space] in _FREE_FOR_HOST:
+            roles[space] = role
+
+
+def _count_out(roles: bytearray, count: int, role: int) -> None:
+    for space in range(len(roles)):
+        if count and roles[space] == DARK:
+            roles[space] = role
+            count -= 1
 
 
 def status(tracker, out: bytearray) -> None:  # type: ignore[no-untyped-def]

@@ -15,7 +15,7 @@ host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a 
 | 19 | PLAY | host | game_id u32, line u16, ply u16, move u32 |
 | 20 | TAKE_BACK | host | game_id u32, line u16, ply u16 |
 | 21 | CHOOSE | host | game_id u32, line u16, ply u16, move u32 |
-| 22 | SHOW | host | count u8, (space u16, role u8) each |
+| 22 | SHOW | host | count u8, (space u16, role u8) each; FORCED roles: see `hints.overlay` |
 | 23 | POINT | host | game_id u32, line u16, ply u16, space u16: the answer to what the board asks by lights |
 
 Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,

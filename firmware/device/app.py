@@ -19,7 +19,6 @@ IDLE_MS = 3000  # without a step: nobody's hand is waiting
 LOW_HEAP = 40000  # bytes
 _NEVER = (-1, -1, -1, -1)
 _mem_free = getattr(gc, "mem_free", lambda: LOW_HEAP)  # CPython has none
-_FREE_FOR_HOST = (hints.DARK, hints.TURN, hints.LAST_FROM, hints.LAST_TO)  # what the host's own hints may cover
 
 
 class App:
@@ -159,9 +158,7 @@ class App:
         self._step_ms = self.clock.ms()
         roles = self.roles
         hints.render(tracker, roles)
-        for space, role in self._shown:
-            if space < len(roles) and roles[space] in _FREE_FOR_HOST:
-                roles[space] = role
+        hints.overlay(self._shown, roles)
         if watch.strange >= 0:
             roles[watch.strange] = hints.WRONG
         self.answers.render(roles)

@@ -22,7 +22,7 @@ def env(tmp_path: Path) -> dict[str, str]:
     """An environment with two games in the records of a folder of the test's own."""
     records = [of_game(game) for game in GAMES_KEPT]
     for record in records:
-        record.players = (Player(f"Anna {record.game}"), Player("", engine="level=3"))
+        record.players = (Player(f"Home {record.game}"), Player("", engine="level=3"))
     Store(tmp_path / "records.db").add(records)
     return {**os.environ, "HALLBOARD_RECORDS": str(tmp_path / "records.db"), "COLUMNS": "200"}
 
@@ -36,7 +36,7 @@ def test_the_last_game_goes_to_the_terminal(env: dict[str, str]) -> None:
     for args in (("--svg",), ("last", "--svg"), ("2", "--svg", "-"), ("--svg", "2")):
         done = hallboard(env, "show", *args)
         assert (done.returncode, done.stderr) == (0, b"")
-        assert done.stdout.decode() == random_game("nevo", seed=2, plies=9).svg(players=["Anna nevo", "level=3"])
+        assert done.stdout.decode() == random_game("nevo", seed=2, plies=9).svg(players=["Home nevo", "level=3"])
 
 
 def test_a_file_is_written_with_the_board_after_the_ply(env: dict[str, str], tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_file_is_written_with_the_board_after_the_ply(env: dict[str, str], tmp
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     drawing = Drawing(path.read_text(encoding="utf-8"))
     check(random_game("vlkno", seed=1, plies=2), drawing)
-    assert "black: Anna vlkno" in drawing.texts()
+    assert "black: Home vlkno" in drawing.texts()
     done = hallboard(env, "show", "1", "--board", "grid19", "--svg", str(path))
     assert done.returncode == 0, done.stderr
     check(random_game("vlkno", seed=1, plies=6), Drawing(path.read_text(encoding="utf-8")))

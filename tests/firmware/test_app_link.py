@@ -13,11 +13,13 @@ from hallcore import commands, hints
 from hallcore import messages as m
 from hallcore.board import Board
 from hallcore.link import Link
+from hallcore.steps import lift
 from hallcore.tracker import OWED, TURN, WAIT
 
 from tests.firmware.portable.rig import TICK_MS, Rig
 
 QUIET_MS = 450
+BLACK_PAWN = 2
 
 
 class Desk:
@@ -132,6 +134,19 @@ def test_the_host_may_light_spaces_and_end_it(desk: Desk) -> None:
     desk.link.send(m.SHOW, commands.pack_show(()))
     desk.run(300)
     assert rig.role("c3") == hints.DARK
+
+
+def test_the_host_announces_a_forced_win_by_as_many_lights_as_plies(desk: Desk) -> None:
+    rig = desk.rig
+    desk.link.send(m.SHOW, commands.pack_show(((rig.space("c3"), hints.HOST_TO), (4, hints.FORCED + 1))))
+    desk.run(300)
+    assert [space for space in range(25) if rig.app.roles[space] == hints.FORCED + 1] == [1, 2, 3, 4]  # a1 may move
+    assert rig.role("c3") == hints.HOST_TO
+    rig.do(lift(rig.space("a1"), BLACK_PAWN, 1, 1))
+    desk.run(300)
+    assert rig.role("a1") == hints.ORIGIN
+    assert rig.role("b1") == hints.TARGET
+    assert len([role for role in rig.app.roles if role == hints.FORCED + 1]) == 4
 
 
 def test_a_game_that_the_board_has_not_is_refused_in_a_line(desk: Desk) -> None:

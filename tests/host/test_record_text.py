@@ -29,7 +29,7 @@ TEXT = """\
 [Game "vlkno"]
 [Variant "putback=barred"]
 [Date "2026-05-17"]
-[Black "Anna"]
+[Black "Home"]
 [White "hallboard"]
 [WhiteEngine "level=3 seed=7"]
 [Result "*"]
@@ -61,7 +61,7 @@ def test_a_game_of_every_room_comes_back_as_it_was(name: str) -> None:
 def test_the_text_of_a_game_reads_like_this() -> None:
     (record,) = parse_records(TEXT)
     assert format_record(record) == TEXT
-    assert record.players == (Player("Anna"), Player("hallboard", "level=3 seed=7"))
+    assert record.players == (Player("Home"), Player("hallboard", "level=3 seed=7"))
     assert record.moves[0] == RecordedMove(1, "e5-d4 c3>b2", 3_250, 296_750, "good")
     assert record.comment == "a { in the [beginning]"
     assert record.tags == (("Event", "Garden"),)
@@ -124,7 +124,7 @@ def test_any_text_that_people_give_survives(
         ('[Game "vlkno"]', "[Game vlkno]", 1, 1, 'a tag such as [Game "vlkno"]'),
         ("putback=barred", "putback=maybe", 2, 11, "a variant of the game: vlkno: putback=maybe is not known"),
         ("2026-05-17", "yesterday", 3, 8, "a date such as 2026-05-17"),
-        ('"Anna"', '"An\\na\\x"', 4, 14, "an escape"),
+        ('"Home"', '"An\\na\\x"', 4, 14, "an escape"),
         ('[Result "*"]', '[Result "black"]', 7, 10, "the result * as after the last move"),
         ("Event", "Board", None, None, ""),
         ("Event", "Date", 8, 2, "each tag once: Date stands in line 3"),

@@ -42,7 +42,7 @@ def test_a_game_is_kept_with_its_people_times_and_end(tmp_path: Path) -> None:
     game = Game("vlkno", putback="barred")
     now_s = [100.0]
     recorder = Recorder(tmp_path, now_s=lambda: now_s[0])
-    players = [Player("Anna"), Player("hallboard", "level=3 seed=7")]
+    players = [Player("Home"), Player("hallboard", "level=3 seed=7")]
     recorder.start(game, players, board="virtual://vlkno", date="2026-05-17T18:30:00Z")
     played = random_game("vlkno", seed=1, plies=400, putback="barred")
     for text in played.history:

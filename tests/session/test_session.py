@@ -87,6 +87,23 @@ def test_a_hint_shines_on_the_board(session: Session) -> None:
     until(lambda: hints.HOST_FROM in session.view().roles, "no hint shines")
 
 
+NEAR_THE_END = """a1-b2 d2>a4, a5-b4 e4>e2, e5-d4 d1>e2, b4-c4 a2>e5, b2-b3 b5>e3, c4-b4 b2>e5, b3-c2 a5>a4,
+b4-c4 d3>e3, c2-b3 a1>a3, c4-c3 d5>a3, b3-c2 b4>e3, c3-c4 c1>c5"""
+
+
+def test_a_forced_win_is_announced_by_lights_and_words_until_the_position_changes(table: Table) -> None:
+    game = Game("vlkno")
+    for move in NEAR_THE_END.replace("\n", " ").split(", "):
+        game.push(move)
+    with table.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
+        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        session.hint()
+        until(lambda: session.view().roles.count(hints.FORCED) == 1, "one ply to go, not one light")
+        assert "black can't be kept from winning: 1 ply to go" in session.view().notes
+        session.take_back()
+        until(lambda: hints.FORCED not in session.view().roles, "the announcement stays")
+
+
 def test_a_game_left_is_resumed_where_it_stood(tmp_path: Path) -> None:
     records = str(tmp_path / "records")
     table = Table(records)

@@ -9,10 +9,12 @@ from ..session.seats import EngineSeat, Seat
 
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:
-    """Level, time and seed of the engines."""
+    """Level, time, seed, cores and memory of the engines."""
     parser.add_argument("--level", type=int, default=5, choices=range(1, 11), metavar="N", help="1 (weak) to 10 (5)")
     parser.add_argument("--movetime", type=_positive, default=1000, metavar="MS", help="at most, per move (1000)")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same seed plays the same game")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed plays the same game, with one thread")
+    parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="cores to use (1)")
+    parser.add_argument("--hash", type=_positive, default=64, metavar="MB", help="memory to use (64)")
 
 
 def add_side_options(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +33,7 @@ def add_side_options(parser: argparse.ArgumentParser) -> None:
 
 def engine_seat(args: argparse.Namespace) -> EngineSeat:
     """The engine that the command line describes."""
-    return EngineSeat(args.level, args.movetime, args.seed)
+    return EngineSeat(args.level, args.movetime, args.seed, args.threads, args.hash)
 
 
 def sides_given(args: argparse.Namespace) -> bool:
@@ -54,5 +56,5 @@ def _side(text: str) -> tuple[str, str]:
 
 def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of milliseconds from 1")
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 1")
     return int(text)

@@ -6,7 +6,6 @@ import contextlib
 import threading
 from collections.abc import Iterator
 
-from ..engine import Engine
 from ..errors import UserError
 from ..game import Game
 from ..virtual import VirtualBoard
@@ -71,7 +70,7 @@ class Demo:
         """Play; a line for each move, and one for the end. Raises DemoError."""
         if self.notice:
             yield self.notice
-        engine = Engine(self._game.room)
+        engine = self._engine.new_engine(self._game.room)
         player = ScriptedPlayer(self.session, self.board)
         for _ in range(self._max_plies):
             game = self.session.game.copy()

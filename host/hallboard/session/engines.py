@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from hallcore import hints
 from hallcore.steps import is_drop, space_of
@@ -56,26 +57,26 @@ class Engines:
                 game,
                 seat,
                 lambda who, found: self._put(lambda: self._answered(who, found, answer)),
-                self._engine_for(game),
+                self._engine_for(game, seat),
             )
 
     def _ponder(self, game: Game) -> None:
         """Think in a hand's turn, if an engine without a seed plays at full strength."""
-        full = EngineSeat(level=LEVELS[-1], movetime_ms=_PONDER_MS)
-        waits = any(
-            isinstance(seat, EngineSeat) and seat.level == full.level and seat.seed is None for seat in self._seats
-        )
-        if waits and self._ponderer is None:
-            self._ponderer = Thinker(game, full, lambda who, found: None, self._engine_for(game))
+        for seat in self._seats:
+            if isinstance(seat, EngineSeat) and seat.level == LEVELS[-1] and seat.seed is None:
+                if self._ponderer is None:
+                    long = replace(seat, movetime_ms=_PONDER_MS)
+                    self._ponderer = Thinker(game, long, lambda who, found: None, self._engine_for(game, seat))
+                return
 
     @property
     def pondering(self) -> bool:
         """True while an engine thinks in a hand's turn."""
         return self._ponderer is not None
 
-    def _engine_for(self, game: Game) -> Engine:
+    def _engine_for(self, game: Game, seat: EngineSeat) -> Engine:
         if self._engine is None or self._engine.room is not game.room:
-            self._engine = Engine(game.room)
+            self._engine = seat.new_engine(game.room)
         return self._engine
 
     def advise(self, game: Game, answer: Answer) -> None:
@@ -100,6 +101,17 @@ class Engines:
         else:
             return
         answer(found)
+
+
+def winner_by_force(game: Game, found: Analysis) -> int:
+    """The seat that wins the game's position whatever the others do, -1 if that is open.
+
+    A loss for the player to move tells who wins only where there are two.
+    """
+    plies = found.plies_to_win
+    if plies is None or (plies < 0 and len(game.sides) > 2):
+        return -1
+    return game.seat if plies > 0 else 1 - game.seat
 
 
 def hint_pairs(game: Game, move: int) -> list[tuple[int, int]]:

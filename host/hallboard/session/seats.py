@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..engine import Engine
+from ..game import DeskRoom
 from ..record import Player
 
 
@@ -26,11 +28,20 @@ class HandSeat:
 
 @dataclass(frozen=True)
 class EngineSeat:
-    """An engine of a level from 1 to 10 with a time per move; with a seed it plays the same game again."""
+    """An engine of a level from 1 to 10 with a time per move, on so many cores and within so much memory.
+
+    With a seed and one thread it plays the same game again.
+    """
 
     level: int = 5
     movetime_ms: int = 1000
     seed: int | None = None
+    threads: int = 1
+    hash_mb: int = 64
+
+    def new_engine(self, room: DeskRoom) -> Engine:
+        """One that thinks for this seat."""
+        return Engine(room, threads=self.threads, hash_mb=self.hash_mb)
 
     @property
     def label(self) -> str:
@@ -41,7 +52,8 @@ class EngineSeat:
     def player(self) -> Player:
         """For the record."""
         seed = "" if self.seed is None else f" seed={self.seed}"
-        return Player("engine", f"level={self.level} movetime_ms={self.movetime_ms}{seed}")
+        threads = "" if self.threads == 1 else f" threads={self.threads}"
+        return Player("engine", f"level={self.level} movetime_ms={self.movetime_ms}{seed}{threads}")
 
 
 Seat = HandSeat | EngineSeat
@@ -54,5 +66,8 @@ def seat_of(player: Player) -> Seat:
     settings = player.settings
     seed = settings.get("seed")
     return EngineSeat(
-        int(settings.get("level", 5)), int(settings.get("movetime_ms", 1000)), None if seed is None else int(seed)
+        int(settings.get("level", 5)),
+        int(settings.get("movetime_ms", 1000)),
+        None if seed is None else int(seed),
+        int(settings.get("threads", 1)),
     )

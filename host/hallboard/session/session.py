@@ -19,7 +19,7 @@ from ..game import Game
 from ..link import BoardClient, LinkError, events
 from ..record import Recorder
 from .clocks import Clocks
-from .engines import Engines, hint_pairs
+from .engines import Engines, hint_pairs, winner_by_force
 from .found_games import game_of, keep, new_game_id
 from .keyboard import KeyboardHand, Pieces
 from .looks import choices, in_hand, result, seat_views, standing
@@ -71,6 +71,7 @@ class Session:
         self._notes: list[str] = []
         self._retry_s = 0.0
         self._shared = False  # board and host have the same game
+        self._shines = False  # the board was given lights that are for this position
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self.client = connect(lambda event: self._inbox.put(lambda: self._follow(event)))
 
@@ -222,7 +223,7 @@ class Session:
         outcome = self.game.outcome()
         self._clocks.run(-1 if outcome else self.game.seat)
         self.recorder.move(made, clock_ms=self._clocks.used_ms(seat))
-        self._engines.stop()
+        self._moved_on()
         if outcome:
             self.recorder.finish(outcome)
             self.over.set()
@@ -231,7 +232,7 @@ class Session:
         if len(self.game.moves) > ply:
             while len(self.game.moves) > ply:
                 self.game.pop()
-            self._engines.stop()
+            self._moved_on()
             self.recorder.take_back(self.game.ply)
             self.over.clear()
             self._clocks.run(self.game.seat)
@@ -249,7 +250,7 @@ class Session:
 
     def _begin(self, game: Game) -> None:
         """Leave the game and go on with another."""
-        self._engines.stop()
+        self._moved_on()
         if not self.game.outcome():
             self.recorder.finish("*", "left off")
         self.game = game
@@ -271,13 +272,35 @@ class Session:
             self._engines.think(self.game, self._answer)
 
     def _answer(self, found: Analysis) -> None:
+        winner = winner_by_force(self.game, found)
         self.client.play(found.move.value)
         self._push(found.move.value)
+        if winner >= 0 and not self.game.outcome():
+            self._shine(self._announced(winner, abs(found.plies_to_win or 0) - 1))
         self._think()
 
     def _advise(self, found: Analysis) -> None:
-        self.client.show(hint_pairs(self.game, found.move.value))
+        pairs = hint_pairs(self.game, found.move.value)
+        winner = winner_by_force(self.game, found)
+        if winner >= 0:
+            pairs += self._announced(winner, abs(found.plies_to_win or 0))
+        self._shine(pairs)
         self.note(f"hint: {found.move}")
+
+    def _announced(self, winner: int, plies: int) -> list[tuple[int, int]]:
+        unit = "ply" if plies == 1 else "plies"
+        self.note(f"{self.game.sides[winner]} can't be kept from winning: {plies} {unit} to go")
+        return [(plies, hints.FORCED + winner)]
+
+    def _shine(self, pairs: Sequence[tuple[int, int]]) -> None:
+        self._shines = bool(pairs)
+        self.client.show(pairs)
+
+    def _moved_on(self) -> None:
+        """Another position: what was thought and shown of the former one no longer counts."""
+        self._engines.stop()
+        if self._shines:
+            self._shine(())
 
     def _take_back(self) -> None:
         by_engine = [isinstance(self.seats[c[0]], EngineSeat) for c in self.game.past_counters()]

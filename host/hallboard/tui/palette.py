@@ -51,6 +51,8 @@ def role_colour(role: int, sides: tuple[str, ...]) -> Rgb | None:
     """The light's colour on the face, None where it is dark."""
     if hints.OWNER <= role < hints.OWNER + 4:
         return mixed(side_colour(sides, role - hints.OWNER), FACE, 0.35)
+    if hints.FORCED <= role < hints.FORCED + 4:
+        return mixed(side_colour(sides, role - hints.FORCED), FACE, 0.7)
     if role >= hints.MISSING:
         return _MISSING
     return _ROLES.get(role)
