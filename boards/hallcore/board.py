@@ -33,6 +33,17 @@ against the reference magnet: the sign is polarity, the size strength |
 | `moment_mAm2` | moment of the reference magnet |
 | `gap_mm`, `pitch_mm` | from the sensing element to the middle of the lowest magnet; height of a level |
 | `tolerance` | half width of the uniform spread of the magnets' strength: 0.05 |
+| `standing` | only of a game with pyramids: a table of its own, see below |
+
+Pyramids lie on some spaces, where `kinds` and `field_uT` are for one that lies, and stand nested on the others:
+
+| key of `standing` | is |
+|---|---|
+| `lies` | per space: 1 if a pyramid lies there |
+| `base_mm` | heights of a pyramid's base above the sensing element, ascending |
+| `uT` | `{"pawn": [...]}`: per size, the last word of a kind's name, the field at the sensor below for each \
+of these heights, of a kind whose field is positive when it lies |
+| `rise_mm` | `{"queen": {"pawn": 25.7}}`: how high above the base of the one is that of the other put over it |
 """
 
 from array import array
@@ -165,6 +176,20 @@ class Spaces:
             raise BoardError(f"{where}: kinds must be a table of piece names and strengths")
         self._kinds = kinds
         self._where = where
+        self._standing = entry.get("standing")
+        self.pyramids = self._standing is not None
+        if self.pyramids and not isinstance(self._standing, dict):
+            raise BoardError(f"{where}: standing must be a table")
+
+    def standing(self, names):  # type: ignore[no-untyped-def]
+        """The `pyramids.standing.Standing` of a game with pyramids, `names` being its room's KINDS."""
+        from .pyramids.standing import Standing
+
+        where = self._where + ": standing"
+        for key in ("uT", "rise_mm"):
+            if not isinstance(_get(self._standing, key, where), dict):
+                raise BoardError(f"{where}: {key} must be a table of sizes")
+        return Standing(self._standing, names, self, where, _numbers)
 
     def strengths(self, names) -> "array[float]":  # type: ignore[no-untyped-def]
         """Signed strength of the magnet of every kind in `names` (a room's KINDS), 0 for kind 0."""

@@ -102,7 +102,9 @@ class App:
         self.tracker = tracker
         self.scanner.use(spaces.sensors)
         self.lights.use(spaces.lights)
-        if spaces.stacks:  # a board needs one of them: the other's code stays out of the heap
+        if spaces.pyramids:  # a board needs one of them: the others' code stays out of the heap
+            from hallcore.pyramids import PyramidWatch as Watch
+        elif spaces.stacks:
             from hallcore.stacks import StackWatch as Watch
         else:
             from hallcore.levels import LevelWatch as Watch

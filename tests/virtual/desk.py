@@ -102,12 +102,16 @@ class Desk:
             self.pump(100)  # what was lit before the step is no question any more
             self.until(lambda seen=i + 1: self._seen(ply, seen) or self._answered(steps[seen - 1], move), 6000)
         self.board.put_aside()
+        if not count:  # the end of a turn, a pass: the hands rest
+            self.until(lambda: len(self.moves) > ply, 9000)
+            return self.moves[ply] if len(self.moves) > ply else -1
         self.until(lambda: len(self.moves) > ply or self._answered(steps[count - 1], move), 4000)
         return self.moves[ply] if len(self.moves) > ply else -1
 
     def _seen(self, ply: int, n_steps: int) -> bool:
         state = self.replica.state
-        return len(self.moves) > ply or (state is not None and len(state.done) >= n_steps)
+        asked_further = CHOICE in self.roles  # what can't be felt of this step and the next
+        return len(self.moves) > ply or (state is not None and len(state.done) >= n_steps) or asked_further
 
     def _answered(self, step: int, move: int) -> bool:
         """Answer what the board asks, as it can be answered at the board: by the button. Always False."""

@@ -12,6 +12,7 @@ from hallcore.games import GAMES
 from . import parts
 from .errors import BoardFileError
 from .model import BoardGame, PhysicalBoard
+from .pyramids import standing_table
 
 
 def compile_board(
@@ -32,7 +33,7 @@ def compile_board(
         wire = board.wires[place]
         multiplexer = board.multiplexers[wire.multiplexer]
         channels.append(board.adc_pins.index(multiplexer.adc) << bits | multiplexer.select << 4 | wire.channel)
-    games = [_game(board, game, number) for game in board.games.values() if game.game in GAMES and game.pieces.field_uT]
+    games = [_game(board, game, number) for game in board.games.values() if game.game in GAMES]
     if not games:
         raise BoardFileError(board.path, 0, f"this hallboard plays none of its games: {', '.join(board.games)}")
     table: dict[str, Any] = {
@@ -66,6 +67,10 @@ def sensor_places(board: PhysicalBoard) -> list[str]:
 def _game(board: PhysicalBoard, game: BoardGame, number: dict[str, int]) -> dict[str, Any]:
     at = [board.face.places[place] for place in game.places]
     pieces = game.pieces
+    standing: dict[str, Any] = {}
+    if pieces.pyramids:
+        lies = [1 if place in board.face.poses else 0 for place in game.places]
+        standing["standing"] = {"lies": lies, **standing_table(pieces.pyramids)}
     return {
         "game": game.game,
         "sensors": [number[place] for place in game.places],
@@ -79,6 +84,7 @@ def _game(board: PhysicalBoard, game: BoardGame, number: dict[str, int]) -> dict
         "gap_mm": pieces.gap_mm,
         "pitch_mm": pieces.level_mm,
         "tolerance": parts.sensing()["tolerance"]["magnet_strength"],
+        **standing,
     }
 
 

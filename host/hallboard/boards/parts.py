@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .pyramids import Pyramid, pyramid
+
 
 @dataclass(frozen=True)
 class Sensor:
@@ -28,7 +30,7 @@ class Sensor:
 class PieceSet:
     """The magnets of a game's pieces; `sensing.toml` says what each figure means.
 
-    `field_uT` is empty for sets whose pieces don't stand flat on one magnet (Evacuate's pyramids).
+    `pyramids` are the sizes of a set of pyramids (see `pyramids.py`), empty for all others.
     """
 
     name: str
@@ -41,6 +43,7 @@ class PieceSet:
     level_mm: float
     field_uT: tuple[float, ...]
     spread_uT: tuple[float, ...]
+    pyramids: dict[str, Pyramid]
 
 
 @cache
@@ -79,6 +82,7 @@ def piece_set(name: str) -> PieceSet:
         level_mm=float(entry.get("level_mm", 0)),
         field_uT=tuple(map(float, entry.get("field_uT", ()))),
         spread_uT=tuple(map(float, entry.get("spread_uT", ()))),
+        pyramids={size: pyramid(size, entry) for size in entry.get("pyramids", ())},
     )
 
 

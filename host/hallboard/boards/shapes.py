@@ -7,7 +7,7 @@ its outline on the face. The lines of a face are what its drawing must have: a l
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import cos, pi, sin, tan
 
 Point = tuple[float, float]
@@ -26,12 +26,16 @@ class Place:
 
 @dataclass(frozen=True)
 class Face:
-    """A board's face: `places` by name; `header` and `lines` say how it is drawn in the board file."""
+    """A board's face: `places` by name; `header` and `lines` say how it is drawn in the board file.
+
+    `poses` are the places on which a pyramid lies: 1 with its tip towards larger y, -1 towards smaller.
+    """
 
     shape: str
     places: dict[str, Place]
     header: tuple[str, ...]
     lines: tuple[tuple[str, tuple[str, ...]], ...]
+    poses: dict[str, int] = field(default_factory=dict)
 
     @property
     def size_mm(self) -> Point:
@@ -136,6 +140,7 @@ def wall(base_mm: float, height_mm: float, inset_mm: float, sensor_from_base_mm:
     """
     places = {}
     lines = []
+    poses = {}
     for g in range(1, 9):
         low = (8 - g) * height_mm
         middle, half = low + height_mm / 2, min(base_mm, height_mm) / 2
@@ -150,9 +155,10 @@ def wall(base_mm: float, height_mm: float, inset_mm: float, sensor_from_base_mm:
             outline = ((x - base_mm / 2, base), (x + base_mm / 2, base), (x, tip))
             name = f"g{g}.{level}"
             places[name] = Place(name, x, base + inward * (inset_mm + sensor_from_base_mm), outline)
+            poses[name] = inward
             names.append(name)
         lines.append((f"g{g}", tuple(names)))
-    return Face("wall", places, ("floor", "1", "2", "3", "4", "5", "6"), tuple(lines))
+    return Face("wall", places, ("floor", "1", "2", "3", "4", "5", "6"), tuple(lines), poses)
 
 
 SHAPES: dict[str, tuple[Callable[..., Face], tuple[str, ...]]] = {

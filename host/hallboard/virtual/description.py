@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import exp, pi
+from math import copysign, exp, pi
 from typing import Any, Literal
 
 from hallcore.games import GAMES, part
 
 from hallboard.boards import PhysicalBoard, compile_board, sensor_places
 from hallboard.boards.parts import sensing
+from hallboard.boards.pyramids import LYING, STANDING, size_of, unit_discs
 
 from .simulation.simulated.dice import Dice
 from .simulation.simulated.field import Field
@@ -38,20 +39,31 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
     magnets = []
     for game, kind in magnet_numbers(board):
         pieces = board.games[game].pieces
-        magnets.append(
-            {
-                "moment_mAm2": pieces.moment_mAm2 * pieces.kinds[part(game, "rules").KINDS[kind]],
-                "disc_mm": list(pieces.disc_mm),
-                "gap_mm": pieces.gap_mm,
-                "level_mm": pieces.level_mm,
-                "recess_mm": pieces.recess_mm,
-            }
-        )
+        name = part(game, "rules").KINDS[kind]
+        magnet: dict[str, Any] = {
+            "moment_mAm2": pieces.moment_mAm2 * pieces.kinds[name],
+            "disc_mm": list(pieces.disc_mm),
+            "gap_mm": pieces.gap_mm,
+            "level_mm": pieces.level_mm,
+            "recess_mm": pieces.recess_mm,
+        }
+        if pieces.pyramids:
+            pyramid = pieces.pyramids[size_of(name)]
+            magnet["moment_mAm2"] = copysign(pyramid.moment_mAm2, pieces.kinds[name])
+            magnet["disc_mm"] = list(pyramid.disc_mm)
+            magnet["height_mm"] = pyramid.height_mm
+            magnet["nest_mm"] = pyramid.nest_mm
+            magnet["standing"] = unit_discs(pyramid, STANDING)
+            from_base = facts["sets"][pieces.name]["sensor_from_base_mm"]  # of where the pyramid lies
+            magnet["lying"] = [[x, y - from_base, *rest] for x, y, *rest in unit_discs(pyramid, LYING)]
+        magnets.append(magnet)
+    poses = board.face.poses
     return {
         "seed": seed,
         "speed": speed,
         "x_mm": [place.x_mm for place in places],
         "y_mm": [place.y_mm for place in places],
+        "poses": [poses.get(place.name, 0) for place in places],
         "channels": compiled["channels"],
         "address_pins": list(board.address_pins),
         "adc_pins": list(board.adc_pins),
@@ -93,7 +105,7 @@ def describe_board(board: PhysicalBoard, world: dict[str, Any], calibration: Cal
 
 
 def _playable(board: PhysicalBoard) -> list[str]:
-    return [game.game for game in board.games.values() if game.game in GAMES and game.pieces.field_uT]
+    return [game.game for game in board.games.values() if game.game in GAMES]
 
 
 def _alike(bandwidth_khz: float) -> float:

@@ -3,11 +3,12 @@
 from array import array
 
 from .dice import Dice
-from .physics import dipole_uT, disc_uT
+from .physics import dipole_uT, disc_uT, tilted_uT
 
 NOISE_MASK = 8191  # entries of the table of noise, less one
 _FRACTION = 8  # readings are kept in eighths of a count
 _REACH_MM = 130.0  # a magnet is felt so far
+_SMALL_REACH_MM = 75.0  # ... and a disc in a pyramid, though it is above the board
 _DRIFT_ROUND_US = 200000  # every sensor's drift moves once in this time
 _DRIFT_KEEPS = 0.96  # so much of it stays each time: a time constant of 5 s
 _DRIFT_MOVES = 0.28  # sqrt(1 - 0.96^2), in standard deviations
@@ -87,6 +88,10 @@ class Field:
         moment = piece.moment
         radius = piece.magnet.radius
         near = 144 * radius * radius
+        if piece.magnet.discs is not None:
+            for disc in piece.magnet.discs[piece.pose]:
+                self._add_tilted(sign * moment, x + disc[0], y + disc[1], z + disc[2], disc)
+            return
         xs = self.xs
         ys = self.ys
         field = self.field_uT
@@ -101,6 +106,18 @@ class Field:
                     else:
                         uT = dipole_uT(moment, side, z)
                     field[sensor] += sign * uT
+                    self.refresh(sensor)
+
+    def _add_tilted(self, moment: float, x: float, y: float, z: float, disc) -> None:
+        """Add the field of a dipole at x, y, z whose axis is in `disc`."""
+        xs = self.xs
+        ys = self.ys
+        for sensor in range(self.n):
+            dx = xs[sensor] - x
+            if -_SMALL_REACH_MM < dx < _SMALL_REACH_MM:
+                dy = ys[sensor] - y
+                if -_SMALL_REACH_MM < dy < _SMALL_REACH_MM:
+                    self.field_uT[sensor] += tilted_uT(moment, dx, dy, -z, disc[3], disc[4], disc[5])
                     self.refresh(sensor)
 
     def step_common(self, uT: float) -> None:

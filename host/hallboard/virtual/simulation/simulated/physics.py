@@ -15,6 +15,13 @@ def dipole_uT(moment_mAm2: float, side_square: float, up: float) -> float:
     return 1e5 * moment_mAm2 * (2 * up * up - side_square) / (square * square * sqrt(square))
 
 
+def tilted_uT(moment_mAm2: float, x: float, y: float, z: float, mx: float, my: float, mz: float) -> float:
+    """Vertical field of a dipole along (mx, my, mz), a unit vector, at a sensor at (x, y, z) from it."""
+    square = x * x + y * y + z * z
+    along = (x * mx + y * my + z * mz) * 3 * z
+    return 1e5 * moment_mAm2 * (along / square - mz) / (square * sqrt(square))
+
+
 def ring_uT(moment_mAm2: float, radius: float, side: float, up: float) -> float:
     """Vertical field of a ring of current, `side` mm beside and `up` mm above the sensor.
 

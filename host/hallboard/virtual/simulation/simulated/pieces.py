@@ -15,6 +15,14 @@ class Magnet:
         self.gap = float(entry["gap_mm"])
         self.level = float(entry["level_mm"])
         self.recess = float(entry["recess_mm"])
+        # A pyramid has no magnet in its middle but discs: x, y, z and axis of each, by pose; see `Pieces.poses`.
+        self.discs = None
+        if "standing" in entry:
+            lying = entry["lying"]
+            turned = [[-disc[0], -disc[1], disc[2], -disc[3], -disc[4], disc[5]] for disc in lying]
+            self.discs = (entry["standing"], lying, turned)
+            self.height = float(entry["height_mm"])
+            self.nest = float(entry["nest_mm"])
 
 
 class Piece:
@@ -30,6 +38,7 @@ class Piece:
         self.x = 0.0
         self.y = 0.0
         self.z = _HIGH_MM
+        self.pose = 0  # as the place has it
 
 
 class Stack:
@@ -42,7 +51,10 @@ class Stack:
 
 
 class Pieces:
-    """All pieces of a game, on `places` (x, y), and the rules of how they stand."""
+    """All pieces of a game, on `places` (x, y), and the rules of how they stand.
+
+    `poses` say by place whether a pyramid stands there (0) or lies with its tip towards larger (1) or smaller y (-1).
+    """
 
     def __init__(self, world, magnets, xs, ys, dice: Dice) -> None:
         self._tolerance = float(world["magnet_tolerance"])
@@ -53,6 +65,7 @@ class Pieces:
         self._xs = xs
         self._ys = ys
         self._dice = dice
+        self.poses = world["poses"]
         self.stacks = [Stack() for _ in xs]
         self.hand = []
         self.side = []
@@ -106,4 +119,24 @@ class Pieces:
             piece = stack.pieces[level]
             piece.x = self._xs[place] + stack.x + piece.dx
             piece.y = self._ys[place] + stack.y + piece.dy
-            piece.z = piece.magnet.gap + level * piece.magnet.level + piece.play
+            piece.z = self.height(stack.pieces, level, piece) + piece.play
+            piece.pose = self.poses[place]
+
+    def height(self, pieces, level: int, piece: Piece) -> float:
+        """How high above the sensor a piece is with `level` of these pieces below it, without its play.
+
+        A pyramid is put over those below: none of their tips reaches further than its hollow.
+        """
+        magnet = piece.magnet
+        if magnet.discs is None:
+            return magnet.gap + level * magnet.level
+        base = 0.0
+        bases = []
+        for i in range(level + 1):
+            upper = magnet if i == level else pieces[i].magnet
+            base = 0.0
+            for j in range(i):
+                lower = pieces[j].magnet
+                base = max(base, bases[j] + lower.height - upper.height + upper.nest)
+            bases.append(base)
+        return magnet.gap + base

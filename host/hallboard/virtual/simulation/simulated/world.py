@@ -144,12 +144,13 @@ class World:
         pieces = [self.pieces.find(kind) for kind in kinds]
         x = self.field.xs[place]
         y = self.field.ys[place]
-        level = len(self.pieces.stacks[place].pieces)
+        below = self.pieces.stacks[place].pieces[:]
         for piece in pieces:
-            piece.z = piece.magnet.gap + level * piece.magnet.level + piece.play + HIGH_MM
+            piece.z = self.pieces.height(below, len(below), piece) + piece.play + HIGH_MM
             piece.x = x
             piece.y = y
-            level += 1
+            piece.pose = self.pieces.poses[place]
+            below.append(piece)
         self._feel(pieces, 1)
         self._start(pieces, [(x, y, 0.0), (x, y, -HIGH_MM)], now_us, length_us, place)
 

@@ -1,0 +1,166 @@
+"""Games of Evacuate by hand on simulated pyramids, followed by tracker and watch, without firmware, pins and lights."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+from typing import Any
+
+from hallboard.boards import compile_board, load_board, sensor_places
+from hallboard.virtual.description import describe_world, magnet_numbers
+from hallboard.virtual.simulation.simulated.world import World
+from hallcore import keys, steps
+from hallcore.board import Board
+from hallcore.games import Room
+from hallcore.pyramids import PyramidWatch
+from hallcore.tracker import ASK, Tracker
+
+ROUND_MS = 10
+COARSE_uT, FINE_uT = 23.0, 5.0
+DRIFT_uT, ZERO_uT, GAIN_SD = 7.0, 8.0, 0.01
+
+
+class Sensors:
+    """A scanner over a simulated world; readings have what a calibration leaves over."""
+
+    def __init__(self, world: World, seed: int) -> None:
+        self._field = world.field
+        self._chance = random.Random(seed)
+        n = world.field.n
+        self.uT = array("i", bytes(4 * n))
+        self.fine_uT = array("i", bytes(4 * n))
+        self._zero = [self._chance.gauss(0, ZERO_uT) for _ in range(n)]
+        self._gain = [1 + self._chance.gauss(0, GAIN_SD) for _ in range(n)]
+        self._drift = [0.0] * n
+
+    def _read(self, out: array[int], noise_uT: float) -> None:
+        field, chance = self._field, self._chance
+        for i in range(field.n):
+            self._drift[i] = 0.98 * self._drift[i] + 0.2 * chance.gauss(0, DRIFT_uT)
+            exact = field.field_uT[i] * self._gain[i] + self._zero[i] + field.common_uT + self._drift[i]
+            out[i] = round(exact + chance.gauss(0, noise_uT))
+
+    def coarse(self) -> None:
+        self._read(self.uT, COARSE_uT)
+
+    def fine(self) -> None:
+        self._read(self.fine_uT, FINE_uT)
+
+
+class Table:
+    """A board with its hands: `wrong` has what was committed and not made."""
+
+    def __init__(self, seed: int, options: bytes = b"") -> None:
+        physical = load_board("evacuate")
+        self.world = World(describe_world(physical, seed, "step"))
+        self._numbers = {kind: number for (_, kind), number in magnet_numbers(physical).items()}
+        number = {place: i for i, place in enumerate(sensor_places(physical))}
+        self._places = [number[place] for place in physical.games["evacuate"].places]
+        self.room = Room("evacuate")
+        self.tracker = Tracker(self.room, options)
+        spaces = Board(compile_board(physical)).spaces("evacuate")
+        self.watch = PyramidWatch(self.tracker, spaces, Sensors(self.world, seed))
+        self.now_ms = 0
+        self.asked = 0
+        self.fill(self.tracker.due)
+
+    def fill(self, contents: Any) -> None:
+        """Set up a whole position at once."""
+        for space, place in enumerate(self._places):
+            kinds: list[int] = []
+            content = contents[space]
+            while content:
+                kinds.insert(0, self._numbers[self.room.hands.top(content)])
+                content = self.room.hands.pop(content)
+            if kinds != self.world.stack(place):
+                self.world.start(["set", str(place), *map(str, kinds)], 0)
+
+    def run(self, ms: int) -> None:
+        for _ in range(ms // ROUND_MS):
+            self.now_ms += ROUND_MS
+            self.watch.round(self.now_ms)
+            self.tracker.tick(self.now_ms)
+
+    def do(self, step: int) -> None:
+        """The hand makes a step, from one moment to the next."""
+        place = self._places[steps.space_of(step)]
+        count = steps.count_of(step)
+        if not steps.is_drop(step):
+            self.world.start(["lift", str(place), str(count), "0"], 0)
+        else:
+            hand = [piece.kind for piece in self.world.pieces.hand]
+            kinds = hand[:count] if count > 1 else [self._numbers[steps.kind_of(step)]]
+            self.world.start(["drop", str(place), "0", *map(str, kinds)], 0)
+
+    def aside(self) -> None:
+        self.world.start(["aside"], 0)
+
+    def settle(self, done: Any, limit_ms: int = 9000) -> bool:
+        """Go on until `done()`; answers no questions."""
+        while not done() and limit_ms > 0:
+            self.run(100)
+            limit_ms -= 100
+        return bool(done())
+
+    def play(self, move: int, between_ms: int = 900, answers: bool = True) -> int:
+        """Make a move by hand; returns the move that was committed, -1 for none."""
+        tracker, watch = self.tracker, self.watch
+        ply = tracker.n_moves
+        out = array("i", bytes(4 * self.room.hands.MAX_STEPS))
+        n = self.room.hands.steps(tracker.cells, tracker.counters, move, out)
+        for i in range(n):
+            self.do(out[i])
+            self.run(between_ms)
+            if watch.strange >= 0 and i == 0:  # the pyramid lies askew: the hand lays it anew
+                self.asked += 1
+                self.do(steps.lift(steps.space_of(out[0]), 0))
+                self.run(between_ms)
+                self.do(out[0])
+                self.run(between_ms)
+        self.aside()
+        for _ in range(100):
+            if tracker.n_moves > ply:
+                return int(tracker.moves[ply])
+            self.run(100)
+            if not answers:
+                continue
+            if watch.choices:
+                self.asked += 1
+                watch.choose(0, self.now_ms)
+            elif tracker.mode == ASK:
+                self.asked += 1
+                tracker.choose(move)
+        return -1
+
+
+def random_game(seed: int, options: bytes = b"", plies: int = 60, **how: Any) -> Counter[str]:
+    """Play at random; counts `right`, `wrong` and `missed` moves, and what was asked."""
+    chance = random.Random(seed)
+    table = Table(seed, options)
+    counts: Counter[str] = Counter()
+    tracker, room = table.tracker, table.room
+    table.run(1000)
+    counts["start wrong"] += tracker.n_debts()
+    out = array("i", bytes(4 * room.rules.MAX_MOVES))
+    for _ in range(plies):
+        n = room.rules.legal_moves(tracker.cells, tracker.counters, out)
+        if not n:
+            break
+        move = out[chance.randrange(n)]
+        ply = tracker.n_moves
+        found = table.play(move, **how)
+        counts["right" if found == move else "missed" if found < 0 else "wrong"] += 1
+        if found != move:
+            tracker.take_back(ply)
+            tracker.play(move)
+        table.fill(tracker.due)
+        if not table.settle(lambda: tracker.n_debts() == 0):
+            counts["debts left"] += 1
+            table.watch.look_again()
+            table.settle(lambda: tracker.n_debts() == 0)
+    counts["asked"] += table.asked
+    return counts
+
+
+__all__ = ("Table", "keys", "random_game")
