@@ -43,7 +43,8 @@ Pyramids lie on some spaces, where `kinds` and `field_uT` are for one that lies,
 | `base_mm` | heights of a pyramid's base above the sensing element, ascending |
 | `uT` | `{"pawn": [...]}`: per size, the last word of a kind's name, the field at the sensor below for each \
 of these heights, of a kind whose field is positive when it lies |
-| `rise_mm` | `{"queen": {"pawn": 25.7}}`: how high above the base of the one is that of the other put over it |
+| `rise_mm` | `{"queen": {"pawn": 25.7}}`: how high above the base of the one is that of the other when it \
+hangs on its tip; no base is lower than that of the lowest pyramid |
 """
 
 from array import array

@@ -6,6 +6,7 @@ from math import hypot, sqrt
 
 import pytest
 from hallboard.boards.parts import nt_per_count, piece_set, sensing, sensor
+from hallboard.boards.pyramids import LYING, STANDING, field_uT, unit_discs
 
 SETS = ("evl", "vlkno", "alea", "nevo")
 
@@ -65,6 +66,27 @@ def test_evacuates_fields_are_those_of_four_dipoles_in_the_walls(kind: str) -> N
         assert field((x, 0, z), (out[0], 0, out[1])) == pytest.approx(expected, rel=0.005)
     for above, expected in zip(evacuate["standing_mm"], pyramid["standing_uT"], strict=True):
         assert field((0, 0, -above), (0, 0, 1)) == pytest.approx(expected, rel=0.005, abs=0.06)
+
+
+@pytest.mark.parametrize("size", ["pawn", "drone", "queen"])
+def test_the_discs_of_the_simulation_make_evacuates_fields(size: str) -> None:
+    evacuate = sensing()["sets"]["evacuate"]
+    one, entry = piece_set("evacuate").pyramids[size], evacuate["pyramids"][size]
+    for gap, expected in zip(evacuate["lying_gap_mm"], entry["lying_uT"], strict=True):
+        at = (0.0, evacuate["sensor_from_base_mm"], -gap)
+        assert field_uT(unit_discs(one, LYING), one.moment_mAm2, at) == pytest.approx(expected, rel=0.005)
+    for above, expected in zip(evacuate["standing_mm"], entry["standing_uT"], strict=True):
+        at = (0.0, 0.0, -above)
+        assert field_uT(unit_discs(one, STANDING), one.moment_mAm2, at) == pytest.approx(-expected, rel=0.005, abs=0.06)
+
+
+def test_pyramids_nest_as_their_walls_let_them() -> None:
+    sizes = piece_set("evacuate").pyramids
+    # A wall of 1.8 mm whose slope is half a base to a height: the hollow's tip is so much lower than the outer one.
+    for size, one in sizes.items():
+        assert one.rise_mm(one) == pytest.approx(1.8 * hypot(one.base_mm / 2, one.height_mm) / (one.base_mm / 2)), size
+    assert sizes["pawn"].rise_mm(sizes["queen"]) > 25
+    assert sizes["queen"].rise_mm(sizes["pawn"]) < 0  # a queen hides a pawn
 
 
 def test_a_count_of_the_drv5055_is_839_nanotesla() -> None:

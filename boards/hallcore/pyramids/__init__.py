@@ -25,7 +25,7 @@ _MAY_BE = 0.01
 _BAD_CHI = 16.0
 _UNEXPECTED = 18.0  # one act in some thousands is none of those that are expected
 _FROM_HAND = 9.0  # ... but what is in the hand goes down somewhere
-_NAME_AFTER = const(3)  # fine readings that nothing explains
+_NAME_AFTER = const(2)  # fine readings that nothing explains
 _FINE_uT = 9.0
 _QUICK_uT = 14.0
 _OUTSIDE_uT = const(2000)  # a larger common field is none
@@ -193,8 +193,8 @@ class PyramidWatch:
         if quick:
             return
         rest_ms = self._quiet.since(now_ms)
+        self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
         if left:
-            self._open = True
             if rest_ms >= DEFAULT_MS:
                 self._make(left, now_ms)
             elif rest_ms >= ASK_MS and not self.choices:
@@ -248,7 +248,7 @@ class PyramidWatch:
     # -- the wall
 
     def _class_of(self, content: int) -> int:
-        return self._wall.class_of[self._hands.top(content)]
+        return int(self._wall.class_of[self._hands.top(content)])
 
     def _class(self, space: int) -> int:
         return self._class_of(self._tracker.actual[space])
@@ -304,7 +304,7 @@ class PyramidWatch:
         class_of = self._wall.class_of
         due = self._hands.top(self._tracker.due[space])
         if due and class_of[due] == number:
-            return due
+            return int(due)
         for kinds in (self._turn.placeable(space), self._lifted, self._wall.kinds[number]):
             for kind in kinds:
                 if class_of[kind] == number:
@@ -375,6 +375,7 @@ class PyramidWatch:
         plain = floor.is_plain(space, old, uT, var)
         if not off and not plain:
             return True
+        self._open = self._open or off
         guesses = [(old, 0.0)]
         due = unstack(self._hands, tracker.due[space])
         same = 0
@@ -409,7 +410,6 @@ class PyramidWatch:
         if total * sure > 1:  # not sure
             if not off or quick:
                 return not plain
-            self._open = True
             if due_share < _MAY_BE * total or self._quiet.since(now_ms) < DEFAULT_MS or self._is_wall_off():
                 return True
             found = due
@@ -439,8 +439,8 @@ class PyramidWatch:
 
     def _is_wall_off(self) -> bool:
         """True if pyramids are still owed to the wall."""
-        return any([self._lies[space] and self._tracker.is_off(space) for space in range(self._n)])
+        return any(self._lies[space] and self._tracker.is_off(space) for space in range(self._n))
 
 
 def _touches(steps: "list[int]", space: int) -> bool:
-    return any([space_of(step) == space for step in steps])
+    return any(space_of(step) == space for step in steps)

@@ -14,11 +14,12 @@ from typing import Any
 
 Vector = tuple[float, float, float]
 STANDING, LYING = "standing", "lying"
+_HEIGHTS_MM = (6, 7, 8, 9, 10, 12, 14, 17, 20, 24, 28, 33, 39, 46, 55, 66, 80, 100)
 
 
 @dataclass(frozen=True)
 class Pyramid:
-    """A size of pyramid; `base_heights_mm` and `standing_uT` say what it does standing with its base so high."""
+    """A size of pyramid."""
 
     size: str
     base_mm: float
@@ -28,8 +29,6 @@ class Pyramid:
     disc_from_base_mm: float
     disc_depth_mm: float
     wall_mm: float
-    base_heights_mm: tuple[float, ...]
-    standing_uT: tuple[float, ...]
 
     @property
     def slant_mm(self) -> float:
@@ -42,8 +41,8 @@ class Pyramid:
         return self.wall_mm * self.slant_mm / (self.base_mm / 2)
 
     def rise_mm(self, lower: Pyramid) -> float:
-        """How high above the lower one's base its own is when it is put over it."""
-        return max(0.0, lower.height_mm - self.height_mm + self.nest_mm)
+        """How high above the lower one's base its own is when it hangs on that one's tip; below it if negative."""
+        return lower.height_mm - self.height_mm + self.nest_mm
 
 
 def pyramid(size: str, entry: dict[str, Any]) -> Pyramid:
@@ -59,8 +58,6 @@ def pyramid(size: str, entry: dict[str, Any]) -> Pyramid:
         disc_from_base_mm=float(values["disc_from_base_mm"]),
         disc_depth_mm=float(values["disc_depth_mm"]),
         wall_mm=float(entry["wall_mm"]),
-        base_heights_mm=tuple(map(float, entry["standing_mm"])),
-        standing_uT=tuple(map(float, values["standing_uT"])),
     )
 
 
@@ -70,11 +67,16 @@ def size_of(kind: str) -> str:
 
 
 def standing_table(pyramids: dict[str, Pyramid]) -> dict[str, Any]:
-    """What `hallcore.standing` reads. A positive pyramid's field is negative when it stands."""
-    first = next(iter(pyramids.values()))
+    """What `hallcore.pyramids.standing` reads. A positive pyramid's field is negative when it stands."""
     return {
-        "base_mm": list(first.base_heights_mm),
-        "uT": {size: [-uT for uT in one.standing_uT] for size, one in pyramids.items()},
+        "base_mm": list(_HEIGHTS_MM),
+        "uT": {
+            size: [
+                round(field_uT(unit_discs(one, STANDING), one.moment_mAm2, (0.0, 0.0, -height)), 3)
+                for height in _HEIGHTS_MM
+            ]
+            for size, one in pyramids.items()
+        },
         "rise_mm": {
             size: {other.size: round(other.rise_mm(one), 2) for other in pyramids.values()}
             for size, one in pyramids.items()

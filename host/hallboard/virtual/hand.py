@@ -91,7 +91,9 @@ class Hand:
             elif count_of(step) == 1:
                 acts.append(self.drop(space, kind_of(step)))
             else:
-                acts.append(self.drop(space, *self._board.held[: count_of(step)]))
+                held = self._board.held
+                first = held.index(kind_of(step)) if kind_of(step) in held else 0
+                acts.append(self.drop(space, *held[first : first + count_of(step)]))
         if not keep:
             self._board.put_aside()
         return acts
