@@ -234,8 +234,24 @@ def _show_debts(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-d
         elif step >= 0 and space == space_of(step):
             roles[space] = ENGINE_DROP if is_drop(step) else ENGINE_LIFT
             step = -1
+    if tracker.making and hasattr(tracker.room.hands, "aftermath"):
+        _show_aftermath(tracker, roles)
+        if step >= 0 and roles[space_of(step)] == TAKE_OFF:
+            step = -1
     if step >= 0:
         _show_debt(tracker, roles, step)
+
+
+def _show_aftermath(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+    """What the rules by themselves take off after a move comes off in any order, too, be it what was just put down."""
+    for space in range(len(tracker.movable)):
+        if tracker.is_off(space) and tracker.due[space] == 0:
+            lifted = False
+            for i in range(tracker.n_guide):
+                if space_of(tracker.guide[i]) == space and not is_drop(tracker.guide[i]):
+                    lifted = True
+            if not lifted:
+                roles[space] = TAKE_OFF
 
 
 def _show_debt(tracker, roles: bytearray, step: int) -> None:  # type: ignore[no-untyped-def]

@@ -4,7 +4,7 @@ A short press goes to the next of several answers; the one shown counts when the
 single answer counts at once.
 """
 
-from hallcore.hints import CHOICE, TARGET
+from hallcore.hints import CHOICE, ORIGIN, OWNER, TARGET
 from hallcore.keys import TURN
 from hallcore.orders import options_of
 from hallcore.steps import space_of
@@ -14,6 +14,7 @@ from .button import LONG, SHORT
 
 SETTLE_MS = 1500
 MENU_MS = 2500
+DEFAULT_MS = 6000  # of moves that differ in nothing but what the field cannot tell, the likeliest counts then
 _MAX_MENU = 24
 
 
@@ -25,6 +26,9 @@ class Answers:
         self._clock = clock
         self._picked = -1  # of the answers
         self._pressed_ms = 0
+        self._asked = -1  # version of the tracker that asks which of two alike was meant, -1 for none
+        self._asked_ms = 0
+        self._back_to = -1  # moves left when the button took one back
         self.menu = None  # list of (game, options) while a new game is being chosen
         self.version = 0  # goes up whenever what is lit here changes
 
@@ -48,7 +52,8 @@ class Answers:
                 return
 
     def tick(self, now_ms: int) -> None:
-        """An answer that was left alone counts."""
+        """An answer that was left alone counts, and where moves look alike the likeliest without an answer."""
+        self._wait_for_default(now_ms)
         if self._picked < 0:
             return
         waited = self._clock.since(now_ms, self._pressed_ms)
@@ -73,11 +78,44 @@ class Answers:
             roles[app.watch.space_of_choice(i)] = TARGET if i == self._picked else CHOICE
         tracker = app.tracker
         if not app.watch.choices and tracker.mode == ASK and 0 <= self._picked < tracker.n_choices:
+            alike = self._look_alike()
             steps = app.steps
             n = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[self._picked], steps)
             for i in range(n):
                 if roles[space_of(steps[i])] == CHOICE:
-                    roles[space_of(steps[i])] = TARGET
+                    # Two answers about one space differ by their colour: the player's own, and white.
+                    role = TARGET
+                    if alike:
+                        role = ORIGIN if self._picked else OWNER + tracker.counters[TURN]
+                    roles[space_of(steps[i])] = role
+
+    def _look_alike(self) -> bool:
+        """True if the moves to choose from touch the same spaces."""
+        tracker = self._app.tracker
+        steps = self._app.steps
+        first = b""
+        for i in range(tracker.n_choices):
+            n = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], steps)
+            spaces = b""
+            for j in range(n):
+                spaces += bytes((space_of(steps[j]) & 255,))
+            if i and spaces != first:
+                return False
+            first = spaces
+        return tracker.n_choices > 1
+
+    def _wait_for_default(self, now_ms: int) -> None:
+        tracker = self._app.tracker
+        if tracker.mode != ASK or self._app.watch.choices or self._picked >= 0 or self.menu is not None:
+            self._asked = -1
+        elif self._asked != tracker.version:
+            self._asked = tracker.version
+            self._asked_ms = now_ms
+        elif self._asked_ms >= 0 and self._clock.since(now_ms, self._asked_ms) >= DEFAULT_MS:
+            self._asked_ms = -1
+            if self._look_alike():
+                self._picked = 0
+                self._answer(now_ms)
 
     def _is_about(self, i: int, space: int) -> bool:
         app = self._app
@@ -102,8 +140,17 @@ class Answers:
                 self._answer(now_ms)
         elif app.watch.strange >= 0:
             app.watch.rebase()
+        elif self._ends():
+            app.tracker.confirm(now_ms)
         else:
             self._take_back()
+
+    def _ends(self) -> bool:
+        """True if a move without steps is waited for, such as a turn's end; but a second press still takes back."""
+        tracker = self._app.tracker
+        return (
+            tracker.pending >= 0 and not tracker.n_done and not tracker.n_loose() and self._back_to != tracker.n_moves
+        )
 
     def _answer(self, now_ms: int) -> None:
         app = self._app
@@ -125,6 +172,7 @@ class Answers:
             if seats and not seats >> tracker.counters[TURN] & 1 and ply >= players - 1:
                 ply -= players - 1
         tracker.take_back(ply)
+        self._back_to = ply
 
     def _open_menu(self) -> None:
         """All games of the board in all variants, the present one first; a second long press closes it."""

@@ -271,6 +271,7 @@ class PyramidWatch:
                     continue
                 uT = self._now[space] - self._common
                 if wall.is_at_rest(self._class(space), uT, sigma):
+                    self._believe_due(space, now_ms)
                     continue
                 number, share = wall.likeliest(uT, sigma, self._expected(space))
                 if share < sure:
@@ -280,6 +281,12 @@ class PyramidWatch:
                         self._go_on(space, sigma, now_ms)
                     self._lay(space, number, now_ms)
         return strange
+
+    def _believe_due(self, space: int, now_ms: int) -> None:
+        """A pyramid that only differs in colour from the one that belongs there is that one: the host has said so."""
+        due = self._tracker.due[space]
+        if due and self._tracker.is_off(space) and self._class_of(due) == self._class(space):
+            self._tracker.see(space, due, now_ms)
 
     def _go_on(self, space: int, sigma: float, now_ms: int) -> None:
         """A pyramid is put down although steps that cannot be felt are missing: they have been made."""

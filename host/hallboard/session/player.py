@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable
-from functools import partial
 
 from hallcore import hints
-from hallcore.steps import space_of
+from hallcore.steps import is_drop, kind_of, lift, space_of
+from hallcore.tracker import modes
 
 from ..game import Game
 from ..virtual import VirtualBoard
+from ..virtual.pieces import kinds_of
 from .session import Session
 
 # Virtual times.
@@ -19,6 +20,9 @@ _LOOK_MS = 60.0
 _STEP_MS = 10000.0  # for the board to see a step, or to ask
 _COMMIT_MS = 10000.0
 _REPLY_S = 0.5  # real time, for the lights to follow an answer
+_MOST_TRIES = 5
+_MOST_OWED = 80  # times that hands look at the lights after a move
+_OWED = (hints.EXTRA, hints.WRONG, hints.TAKE_OFF)
 
 
 class ScriptedPlayer:
@@ -29,44 +33,108 @@ class ScriptedPlayer:
         self._board = board
 
     def make(self, game: Game, move: int) -> bool:
-        """Make the next move of `game` by hand; True if the board has committed a move since."""
+        """Make the next move of `game` by hand; True if the board has committed a move since.
+
+        What the lights then want of the hands (pyramids that come off in a jam, the next round's set-up) is done, too.
+        """
         hands = game.room.hands
         steps = array("i", bytes(4 * hands.MAX_STEPS))
         count = hands.steps(game.cells, game.counters, move, steps)
         plies = len(game.moves)
         for i in range(count):
-            self._board.hand.make_steps(steps[i : i + 1], keep=True)
-            self._wait(partial(self._seen, plies, i + 1), space_of(steps[i]), _STEP_MS)
+            self._make_step(game, move, steps[i], i + 1)
         self._board.put_aside()
-        return self._wait(lambda: self._committed(plies), space_of(steps[count - 1]), _COMMIT_MS)
+        space = space_of(steps[count - 1]) if count else -1  # a move without steps counts when the hands rest
+        made = self._wait(lambda: self._committed(plies), space, _COMMIT_MS, move)
+        if made:
+            self._tidy(plies + 1)
+        return made
 
     def await_move(self, game: Game) -> bool:
         """Wait for the move that follows `game`; False if it does not come."""
-        return self._wait(lambda: self._committed(len(game.moves)), 0, _COMMIT_MS)
+        return self._wait(lambda: self._committed(len(game.moves)), -1, _COMMIT_MS)
+
+    def _make_step(self, game: Game, move: int, step: int, number: int) -> None:
+        """Make the turn's step of that number until the board has seen it, or asks about it and what follows."""
+        plies, space = len(game.moves), space_of(step)
+        self._board.hand.make_steps([step], keep=True)
+        for _ in range(_MOST_TRIES):
+            self._wait(lambda: self._seen(plies, number) or self._role(space) == hints.WRONG, space, _STEP_MS, move)
+            if self._role(space) != hints.WRONG or not is_drop(step) or self._seen(plies, number):
+                return
+            self._board.hand.make_steps([lift(space, kind_of(step)), step], keep=True)  # it lay askew
+            self._board.wait(_LOOK_MS)
+
+    def _tidy(self, ply: int) -> bool:
+        """Do what the lights say until nothing is owed any more, as far as that is done by so many looks."""
+        room = self._session.game.room
+        for _ in range(_MOST_OWED):
+            if not self._wait(lambda: self._told(ply), -1, _COMMIT_MS):
+                return False
+            state, roles = self._session.state, self._session.view().roles
+            if state is None or state.debts == 0 or state.mode in (modes.OVER, modes.TROUBLE):
+                return True
+            lit = [space for space, role in enumerate(roles) if role in _OWED or role >= hints.MISSING]
+            wanted = self._session.game
+            for space in lit:
+                self._mend(space, kinds_of(room.hands, room.hands.content(wanted.cells, space)))
+            debts = state.debts
+            self._wait(lambda debts=debts: self._n_debts() != debts, -1, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
+        return False
+
+    def _mend(self, space: int, wanted: list[int]) -> None:
+        """Put on a space what belongs there."""
+        here = self._board.kinds(space)
+        same = 0
+        while same < min(len(here), len(wanted)) and here[same] == wanted[same]:
+            same += 1
+        if len(here) > same:
+            self._board.hand.lift(space, len(here) - same)
+            self._board.put_aside()
+        if len(wanted) > same:
+            self._board.hand.drop(space, *wanted[same:])
 
     def _committed(self, plies: int) -> bool:
         return len(self._session.game.moves) > plies
 
-    def _seen(self, plies: int, n_steps: int) -> bool:
-        """True if the board has seen so many steps of the turn."""
+    def _told(self, ply: int) -> bool:
+        """True if the board's state is that of this ply, or of a later one."""
         state = self._session.state
-        return self._committed(plies) or (state is not None and state.ply == plies and len(state.done) >= n_steps)
+        return state is not None and state.ply >= ply
 
-    def _wait(self, ready: Callable[[], bool], space: int, limit_ms: float) -> bool:
-        """Wait until `ready`, answering questions by `space`; False if the time is over."""
+    def _n_debts(self) -> int:
+        state = self._session.state
+        return 0 if state is None else state.debts
+
+    def _seen(self, plies: int, n_steps: int) -> bool:
+        """True if the board has seen so many steps of the turn, or asks about them."""
+        state = self._session.state
+        if self._committed(plies) or (state is not None and state.ply == plies and len(state.done) >= n_steps):
+            return True
+        return n_steps > 1 and hints.CHOICE in self._session.view().roles
+
+    def _wait(self, ready: Callable[[], bool], space: int, limit_ms: float, move: int = -1) -> bool:
+        """Wait until `ready`, answering questions by `move` or `space`; False if the time is over."""
         while not ready():
             if limit_ms <= 0:
                 return False
             self._board.wait(_LOOK_MS)
             limit_ms -= _LOOK_MS
-            if self._role(space) == hints.CHOICE:
-                self._answer(space)
+            if move in self._choices() or (space >= 0 and self._role(space) == hints.CHOICE):
+                self._answer(space, move)
         return True
 
-    def _answer(self, space: int) -> None:
-        """Point at `space`, and wait until the lights have taken note of it."""
+    def _choices(self) -> tuple[int, ...]:
+        """The moves of which the board asks which it was."""
+        return () if self._session.state is None else self._session.state.choices
+
+    def _answer(self, space: int, move: int) -> None:
+        """Say which move it is, or point at `space`, and wait until the lights have taken note of it."""
         before = self._session.view().roles
-        self._session.touch(space)
+        if move in self._choices():
+            self._session.choose(self._choices().index(move))
+        else:
+            self._session.touch(space)
         end_s = time.monotonic() + _REPLY_S
         while self._session.view().roles == before and time.monotonic() < end_s:
             time.sleep(0.002)
