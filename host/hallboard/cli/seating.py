@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ..errors import UserError
 from ..session.choice import ALIASES, ENGINE, HAND, seats
 from ..session.seats import EngineSeat, Seat
 
@@ -29,6 +30,12 @@ def add_side_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=WHO",
         help="who plays the side of that name, hand or engine: defenders=engine; may be given several times",
     )
+    parser.add_argument(
+        "--seats",
+        type=_seats,
+        metavar="WHO,WHO",
+        help="who plays all sides, in the order of their seats: hand,engine,engine",
+    )
 
 
 def engine_seat(args: argparse.Namespace) -> EngineSeat:
@@ -38,13 +45,24 @@ def engine_seat(args: argparse.Namespace) -> EngineSeat:
 
 def sides_given(args: argparse.Namespace) -> bool:
     """True if the command line says who plays which side."""
-    return bool(args.side) or any(getattr(args, name) is not None for name in ALIASES)
+    return bool(args.side or args.seats) or any(getattr(args, name) is not None for name in ALIASES)
 
 
 def chosen_seats(args: argparse.Namespace, game: str, sides: tuple[str, ...]) -> list[Seat]:
     """A seat for each side of the game. Raises UserError."""
     chosen = [(name, getattr(args, name)) for name in ALIASES if getattr(args, name) is not None]
-    return seats(game, sides, chosen + args.side, engine_seat(args))
+    if args.seats and len(args.seats) != len(sides):
+        raise UserError(f"--seats names {len(args.seats)} players, {game} has {len(sides)}: {', '.join(sides)}")
+    in_order = list(zip(sides, args.seats or (), strict=False))
+    return seats(game, sides, in_order + chosen + args.side, engine_seat(args))
+
+
+def _seats(text: str) -> list[str]:
+    found = text.split(",")
+    for who in found:
+        if who not in (HAND, ENGINE):
+            raise argparse.ArgumentTypeError(f"{text!r}: expected {HAND} or {ENGINE} for each side, with commas")
+    return found
 
 
 def _side(text: str) -> tuple[str, str]:

@@ -49,6 +49,7 @@ class KeyboardHand:
     def __init__(self, room: Any, pieces: Pieces) -> None:
         self._room = room
         self._pieces = pieces
+        self._picked = 0  # of a stash
 
     @property
     def in_hand(self) -> list[int]:
@@ -67,18 +68,47 @@ class KeyboardHand:
         """
         content = self._pieces.contents()[space]
         if self._pieces.held:
-            self._drop(space, 1)
+            drops = [step for step in self._expected(space, game, done) if is_drop(step)]
+            if drops and count_of(drops[0]) > 1:
+                self._drop(space, count_of(drops[0]), kind_of(drops[0]))
+            else:
+                self._drop(space, 1)
+            if drops and not content and self._is_last(drops[0], game, done):
+                self._pieces.put_aside()  # who did not come so far has left the board
         elif content:
-            self._pieces.lift(space, self._count(space, content, game, done))
-            if role in _OFF:
+            count = self._count(space, content, game, done)
+            lifts = [step for step in self._expected(space, game, done) if count_of(step) == count]
+            self._pieces.lift(space, count)
+            if role in _OFF or (lifts and self._is_last(lifts[0], game, done)):
                 self._pieces.put_aside()
         else:
             self.place(space, game, done)
 
+    def stash(self, game: Game) -> list[tuple[int, int]]:
+        """The kinds that the player to move may place, and how many there are; empty for games without a stash."""
+        stash = getattr(self._room.picture, "stash", None)
+        return [] if stash is None else list(stash(game.cells, game.counters))
+
+    def picked(self, game: Game) -> int:
+        """The kind of the stash that is placed next, 0 for none."""
+        kinds = [kind for kind, _ in self.stash(game)]
+        return self._picked if self._picked in kinds else kinds[0] if kinds else 0
+
+    def pick(self, game: Game, by: int) -> None:
+        """Go to another kind of the stash, so many on."""
+        kinds = [kind for kind, _ in self.stash(game)]
+        if kinds:
+            self._picked = kinds[(kinds.index(self.picked(game)) + by) % len(kinds)]
+
     def place(self, space: int, game: Game, done: array[int]) -> None:
-        """Put a piece from the side of the board on a space: the one that a turn drops there, or that is missing."""
+        """Put a piece from the side of the board on a space: the one that a turn drops there, or that is missing.
+
+        Where a turn may drop several, and the game has a stash, it is the kind that was picked from it.
+        """
         kinds = [kind_of(step) for step in self._expected(space, game, done) if is_drop(step)]
-        kind = kinds[0] if kinds else self._missing(space, game)
+        kind = self._missing(space, game) or (kinds[0] if kinds else 0)
+        if kinds and not done and not self._missing(space, game) and self.picked(game):
+            kind = self.picked(game)
         if kind and self._room.hands.push(self._pieces.contents()[space], kind) >= 0:
             self._pieces.drop(space, kind)
 
@@ -104,15 +134,26 @@ class KeyboardHand:
     def _standing(self, game: Game) -> list[int]:
         return [self._room.hands.content(game.cells, space) for space in range(self._room.geometry.SPACES)]
 
-    def _drop(self, space: int, count: int) -> None:
+    def _drop(self, space: int, count: int, lowest: int = 0) -> None:
+        """Put `count` of what is held down, from the first piece of the kind `lowest` on."""
         content = self._pieces.contents()[space]
-        kinds = self._pieces.held[:count]
+        held = self._pieces.held
+        first = held.index(lowest) if lowest in held else 0
+        kinds = held[first : first + count]
         for kind in kinds:
             content = self._room.hands.push(content, kind)
             if content < 0:  # no room for it: the hand keeps what it has
                 return
         if kinds:
             self._pieces.drop(space, *kinds)
+
+    def _is_last(self, step: int, game: Game, done: array[int]) -> bool:
+        """True if the step completes a turn that can't go on."""
+        hands = self._room.hands
+        steps = array("i", [*done, step])
+        out = array("i", bytes(4 * max(hands.MAX_NEXT, self._room.rules.MAX_MOVES_FROM)))
+        more: int = hands.next_steps(game.cells, game.counters, steps, len(steps), out)
+        return not more and bool(hands.finished(game.cells, game.counters, steps, len(steps), out))
 
     def _count(self, space: int, content: int, game: Game, done: array[int]) -> int:
         """How many pieces a turn lifts there: one, or a whole stack."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
 from hallcore.messages import State
 
 from ..game import Game
+from ..virtual.pieces import kinds_of
 from .clocks import Clocks
 from .keyboard import KeyboardHand, Pieces
 from .seats import Seat
@@ -16,7 +18,7 @@ from .view import SeatView
 
 def seat_views(game: Game, seats: Sequence[Seat], clocks: Clocks) -> tuple[SeatView, ...]:
     """Sides, who plays them, their time in whole seconds, and their score where the game has one."""
-    score = getattr(game.room.rules, "score", None)
+    score = getattr(game.room.rules, "score", None) or getattr(game.room.picture, "score", None)
     return tuple(
         SeatView(
             side,
@@ -38,7 +40,28 @@ def standing(game: Game, pieces: KeyboardHand | Pieces | None) -> dict[str, Any]
     return {
         "symbols": tuple(room.picture.symbol(content) for content in contents),
         "owners": tuple(room.picture.owner(content) if content else None for content in contents),
+        "pieces": tuple(
+            tuple(room.rules.KINDS[kind] for kind in kinds_of(room.hands, content)) for content in contents
+        ),
     }
+
+
+def stash(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
+    """`stash` and `picked` of a game whose pieces come from a stash."""
+    if keyboard is None or game.outcome():
+        return {}
+    kinds = keyboard.stash(game)
+    return {
+        "stash": tuple((game.room.rules.KINDS[kind], count) for kind, count in kinds),
+        "picked": next((i for i, (kind, _) in enumerate(kinds) if kind == keyboard.picked(game)), -1),
+    }
+
+
+def stepless(game: Game) -> int:
+    """The legal move that no hand makes (the end of a turn, a pass), -1 for none."""
+    room = game.room
+    out = array("i", bytes(4 * room.rules.MAX_MOVES_FROM))
+    return out[0] if not game.outcome() and room.hands.finished(game.cells, game.counters, array("i"), 0, out) else -1
 
 
 def in_hand(game: Game, keyboard: KeyboardHand | None) -> tuple[str, ...]:

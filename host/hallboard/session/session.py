@@ -22,7 +22,7 @@ from .clocks import Clocks
 from .engines import Engines, hint_pairs, winner_by_force
 from .found_games import game_of, keep, new_game_id
 from .keyboard import KeyboardHand, Pieces
-from .looks import choices, in_hand, result, seat_views, standing
+from .looks import choices, in_hand, result, seat_views, standing, stash, stepless
 from .seats import EngineSeat, Seat
 from .view import SessionView
 from .words import instruction
@@ -130,6 +130,14 @@ class Session:
         """Tell the board a move that a hand has made and the field could not say."""
         self._inbox.put(lambda: self.client.play(move))
 
+    def pick(self, by: int) -> None:
+        """Take another kind from the stash."""
+        self._by_keyboard(lambda hand: hand.pick(self.game, by))
+
+    def end_turn(self) -> None:
+        """Tell the board that the turn ends, or that the player passes, where that is a move."""
+        self._inbox.put(self._end_turn)
+
     def make_last(self) -> None:
         """Have a scripted hand make the last move on the virtual board."""
         hand = self._keyboard
@@ -173,8 +181,16 @@ class Session:
             record_problem=self.recorder.problem,
             result=result(self.game),
             by_keyboard=self._keyboard is not None,
+            may_end=self._may_end(),
+            **stash(self.game, self._keyboard),
             **standing(self.game, self._pieces),
         )
+
+    def _may_end(self) -> str:
+        """The text of the move without steps that a hand may make now."""
+        game = self.game
+        move = -1 if game.outcome() or self._engines.plays(game) else stepless(game)
+        return str(game.room.notation.format_move(game.cells, game.counters, move)) if move >= 0 else ""
 
     def _done(self) -> array[int]:
         return array("i", self.state.done if self.state is not None else ())
@@ -309,6 +325,10 @@ class Session:
                 self.client.take_back(ply)
                 self._taken_back(ply)
                 return
+
+    def _end_turn(self) -> None:
+        if self._may_end():
+            self.client.play(stepless(self.game))
 
     def _new_game(self) -> None:
         self._begin(Game(self.game.name, **self.game.variants))

@@ -33,7 +33,9 @@ class SessionView:
     `symbols`, `owners` and `roles` have an entry per space: the symbol of what stands there, its player (-1 nobody's
     piece, None nothing there), and the light's role (`hallcore.hints`). `by_keyboard`: the board has no hands but the
     keyboard's. `result` is empty while the game goes on; `record_problem` says why moves are not on the
-    disk yet, else it is empty.
+    disk yet, else it is empty. `pieces` are the names of the kinds on each space, the lowest first. Of games with a
+    stash, `stash` has what the player to move may place, name and number; the keyboard places the one at `picked`.
+    `may_end` is the move without steps that is legal now, such as `end`, else empty.
     """
 
     seats: tuple[SeatView, ...]
@@ -52,3 +54,7 @@ class SessionView:
     record_problem: str = ""
     result: str = ""
     by_keyboard: bool = False
+    pieces: tuple[tuple[str, ...], ...] = ()
+    stash: tuple[tuple[str, int], ...] = ()
+    picked: int = -1
+    may_end: str = ""

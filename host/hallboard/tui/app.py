@@ -38,6 +38,9 @@ class BoardApp(App[None]):
         Binding("plus,p", "place", "place", key_display="p"),
         Binding("a", "drop_all", "drop all"),
         Binding("x", "put_aside", "aside"),
+        Binding("s", "pick(1)", "stash"),
+        Binding("S", "pick(-1)", "", show=False),
+        Binding("e", "end_turn", "end / pass"),
         Binding("m", "make_last", "make it"),
         *(Binding(str(i), f"choose({i - 1})", "", show=False) for i in range(1, 10)),
         Binding("t", "take_back", "take back"),
@@ -72,7 +75,8 @@ class BoardApp(App[None]):
             return
         self._drawn = (view, self._cursor)
         cursor = self._cursor if view.by_keyboard or hints.CHOICE in view.roles else -1
-        picture = BoardPicture(tuple(seat.side for seat in view.seats), view.symbols, view.owners, view.roles)
+        sides = tuple(seat.side for seat in view.seats)
+        picture = BoardPicture(sides, view.symbols, view.owners, view.roles, pieces=view.pieces)
         self.query_one(BoardView).show(picture, cursor)
         self.query_one("#panel", Static).update(panel(view))
 
@@ -93,6 +97,20 @@ class BoardApp(App[None]):
 
     def action_put_aside(self) -> None:
         self._session.put_aside()
+
+    def action_pick(self, by: int) -> None:
+        self._session.pick(by)
+
+    def action_end_turn(self) -> None:
+        self._session.end_turn()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The keys of a stash are there for games that have one."""
+        if action == "pick":
+            return bool(self._session.view().stash)
+        if action == "end_turn":
+            return bool(self._session.view().stash or self._session.view().may_end)
+        return True
 
     def action_make_last(self) -> None:
         self._session.make_last()

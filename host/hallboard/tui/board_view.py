@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from . import palette
+from . import palette, pyramids
 from .palette import Rgb
 from .raster import NO_SPACE, Outline, Raster
 
@@ -31,6 +31,7 @@ class BoardPicture:
     owners: Sequence[int | None] = ()
     roles: bytes = b""
     dim: frozenset[int] = field(default_factory=frozenset)  # spaces that this game does not use
+    pieces: Sequence[Sequence[str]] = ()  # names of the kinds on each space, the lowest first
 
 
 class BoardView(Widget, can_focus=True):
@@ -107,6 +108,11 @@ class BoardView(Widget, can_focus=True):
         owner = picture.owners[space] if space < len(picture.owners) else None
         if owner is None:
             return ground
+        if pyramids.are_on(picture.pieces, space):
+            piece = pyramids.colour(raster, space, picture.pieces[space], x, y)
+            if piece and space == self.cursor:
+                return palette.mixed(piece, palette.CURSOR, 0.3)
+            return piece or ground
         radius = raster.radius(space)
         if radius > _SMALL_PX:
             radius *= _PIECE_SHARE
@@ -120,6 +126,8 @@ class BoardView(Widget, can_focus=True):
         found: dict[int, tuple[str, int | None]] = {}
         for space, symbol in enumerate(self.picture.symbols):
             centre_x, centre_y = raster.centre(space)
+            if pyramids.are_on(self.picture.pieces, space):
+                continue  # size and colour are drawn
             if symbol not in _NOTHING and int(centre_y - 0.01) // 2 == y:
                 start = int(centre_x - len(symbol) / 2)
                 owner = self.picture.owners[space]

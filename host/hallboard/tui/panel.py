@@ -10,6 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from ..colours import named_colour
 from ..session import SeatView, SessionView, Thinking
 from . import palette
 from .palette import Rgb
@@ -20,6 +21,8 @@ _LAST_PLIES = 12
 def panel(view: SessionView) -> RenderableType:
     """Everything that the panel says about the session."""
     parts: list[RenderableType] = [_seats(view), Rule(style="grey35"), Padding(_instruction(view), (1, 0))]
+    if view.stash:
+        parts += [Rule("stash", style="grey35", align="left"), _stash(view)]
     if view.thinking is not None:
         parts += [Rule("engine", style="grey35", align="left"), _thinking(view.thinking)]
     parts += [Rule("moves", style="grey35", align="left"), _moves(view.history, view.first_ply, len(view.seats))]
@@ -70,6 +73,8 @@ def _instruction(view: SessionView) -> Text:
     text = Text(view.result or view.instruction, style=style)
     for number, choice in enumerate(view.choices[:9], 1):
         text.append(f"\n{number}  {choice}", style="bold yellow")
+    if view.may_end:
+        text.append(f"\ne  {view.may_end}", style="bold yellow")
     if view.in_hand:
         text.append(f"\nIn hand: {', '.join(view.in_hand)}", style="cyan")
     if view.link != "connected":
@@ -77,6 +82,21 @@ def _instruction(view: SessionView) -> Text:
     if view.record_problem:
         text.append(f"\nNot recorded yet, the game goes on: {view.record_problem}", style="bold red")
     return text
+
+
+def _stash(view: SessionView) -> Table:
+    """What may be placed: a line a kind, the one that the next key places marked."""
+    table = Table.grid(padding=(0, 1))
+    for number, (name, count) in enumerate(view.stash):
+        mark = "▶" if number == view.picked else " "
+        colour = named_colour(name)
+        style = _hex(palette.bright(colour)) if colour else ""
+        table.add_row(
+            Text(mark, style="bold green"),
+            Text("▲" * count, style=style),
+            Text(name, style="bold" if mark != " " else ""),
+        )
+    return table
 
 
 def _thinking(thinking: Thinking) -> Text:

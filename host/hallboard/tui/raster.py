@@ -48,9 +48,10 @@ class Raster:
             (round((o.centre[0] - min(xs)) / cell_mm - 0.5) + round((o.centre[1] - min(ys)) / cell_mm - 0.5)) % 2 == 1
             for o in outlines
         ]
+        self.corners = [[self._pixel(corner) for corner in outline.corners] for outline in outlines]
         self._radii = [_inradius(outline) * self.px_per_mm for outline in outlines]
-        for space, outline in enumerate(outlines):
-            self._fill(space, [self._pixel(corner) for corner in outline.corners])
+        for space in range(len(outlines)):
+            self._fill(space, self.corners[space])
 
     def centre(self, space: int) -> Point:
         """The centre in pixels (not rounded)."""

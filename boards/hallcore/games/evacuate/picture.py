@@ -3,11 +3,13 @@
 from array import array
 
 from ...captions import caption
+from ...keys import TURN
 from . import rules
 from .geometry import FLOORS, LEVELS, NORTH, SHADED, SPACES, WALL, space_name
 from .names import SIZES, format_kind
 from .position import stack_of
-from .rounds import TARGETS, score
+from .rounds import TARGETS
+from .rounds import score as pips_of
 from .rules import SIDES
 from .state import (
     CEILING,
@@ -16,11 +18,13 @@ from .state import (
     PARITY,
     PASSES,
     PHASE,
+    PLACEABLE,
     PLAYERS,
     QUIET,
     SCORE,
     STASH,
     WILD,
+    seat_key,
     seat_of,
 )
 
@@ -51,6 +55,17 @@ def symbol(content: int) -> str:
 def owner(content: int) -> int:
     """Nobody's: who owns a colour depends on the number of players, and the letters tell the colour."""
     return -1
+
+
+def stash(cells: bytearray, counters: "array[int]") -> "list[tuple[int, int]]":
+    """The kinds that the player to move may place, the own ones first, and how many there are of each."""
+    i = 6 * seat_key(counters, counters[TURN])
+    return [(kind, cells[STASH + kind]) for kind in PLACEABLE[i : i + 6] if kind and cells[STASH + kind]]
+
+
+def score(cells: bytearray, counters: "array[int]", player: int) -> int:
+    """The player's pips: in this round, and in the earlier ones of the match."""
+    return pips_of(counters, player)
 
 
 def draw(cells: bytearray, counters: "array[int]") -> str:
@@ -101,7 +116,7 @@ def _texts(cells: bytearray, counters: "array[int]") -> "list[str]":
             continue
         pips = f"{counters[SCORE + player]} pips"
         if counters[MATCH]:
-            pips += f", {score(counters, player)} of {TARGETS[n - 2]} in the match"
+            pips += f", {pips_of(counters, player)} of {TARGETS[n - 2]} in the match"
         lines.append(f"  {SIDES[player]}    stash {', '.join(stashes)}; {pips}")
     lines.append(
         f"  ceiling {counters[CEILING]}, turns without a movement {counters[QUIET]}, passes in a row {counters[PASSES]}"
