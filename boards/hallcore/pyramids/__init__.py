@@ -390,8 +390,9 @@ class PyramidWatch:
             same += 1
         for i in range(len(old)):
             guesses.append((old[:i], 0.0 if off and i >= same else _UNEXPECTED))
+        in_hand = due[same:] in self._held.groups
         for i in range(same + 1, len(due) + 1 if off else 0):
-            guesses.append((due[:i], 0.0))
+            guesses.append((due[:i], _FROM_HAND if in_hand and i < len(due) else 0.0))
         for group in self._held.groups:
             guesses.append((old + group, _FROM_HAND))
         if plain and not quick:
@@ -415,6 +416,9 @@ class PyramidWatch:
                 due_share += share
         found = guesses[best][0]
         if total * sure > 1:  # not sure
+            if not off and not best and not quick:
+                floor.base[space] = uT  # a knock, or nothing that the rules know of
+                return True
             if not off or quick:
                 return not plain
             if due_share < _MAY_BE * total or self._quiet.since(now_ms) < DEFAULT_MS or self._is_wall_off():

@@ -72,7 +72,10 @@ class ScriptedPlayer:
             if not self._wait(lambda: self._told(ply), -1, _COMMIT_MS):
                 return False
             state, roles = self._session.state, self._session.view().roles
-            if state is None or state.debts == 0 or state.mode in (modes.OVER, modes.TROUBLE):
+            if state is None or state.mode in (modes.OVER, modes.TROUBLE):
+                return True
+            if state.debts == 0:
+                self._complete()
                 return True
             lit = [space for space, role in enumerate(roles) if role in _OWED or role >= hints.MISSING]
             wanted = self._session.game
@@ -81,6 +84,14 @@ class ScriptedPlayer:
             debts = state.debts
             self._wait(lambda debts=debts: self._n_debts() != debts, -1, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
         return False
+
+    def _complete(self) -> None:
+        """Complete what the board takes for granted, since it hardly feels it: the tops of a new round's trees."""
+        game = self._session.game
+        wanted = [game.room.hands.content(game.cells, space) for space in range(game.room.geometry.SPACES)]
+        for space, content in enumerate(wanted):
+            if content != self._board.contents()[space]:
+                self._mend(space, kinds_of(game.room.hands, content))
 
     def _mend(self, space: int, wanted: list[int]) -> None:
         """Put on a space what belongs there."""

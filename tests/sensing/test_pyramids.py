@@ -1,0 +1,159 @@
+"""Pyramids on wall and floor: random games on simulated magnets. Nothing may be decided wrongly and surely."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+
+import pytest
+from hallboard.boards import compile_board, load_board
+from hallcore.board import Board, BoardError
+from hallcore.games import Room, part
+from hallcore.steps import drop, lift
+from hallcore.tracker import ASK, TROUBLE, TURN
+
+from tests.sensing.pyramids import Table, random_game
+
+PLIES = 45
+geometry = part("evacuate", "geometry")
+notation = part("evacuate", "notation")
+GREEN_QUEEN = 3
+
+
+def games(seeds: range, options: bytes, **how: object) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for seed in seeds:
+        total += random_game(seed, options, PLIES, **how)
+    print(dict(total))
+    return total
+
+
+def space(name: str) -> int:
+    found: int = geometry.parse_space(name)
+    return found
+
+
+def move(table: Table, text: str) -> int:
+    found: int = notation.parse_move(table.tracker.cells, table.tracker.counters, text)
+    return found
+
+
+def steps_of(table: Table, value: int) -> list[int]:
+    out = array("i", bytes(4 * table.room.hands.MAX_STEPS))
+    return list(out[: table.room.hands.steps(table.tracker.cells, table.tracker.counters, value, out)])
+
+
+@pytest.mark.parametrize("options", [b"\0\0\0", b"\1\0\0", b"\2\0\0", b"\1\0\1"], ids=["two", "three", "four", "match"])
+def test_a_careful_hand_is_followed_move_by_move(options: bytes) -> None:
+    found = games(range(8), options)
+    assert found["right"] > 120
+    assert found["wrong"] == found["missed"] == found["start wrong"] == found["debts left"] == 0
+    # Two players' colours differ in pole; with three the wild colour must be asked for.
+    assert found["asked"] <= (0.42 if options[0] == 1 else 0.25) * found["right"]
+
+
+def test_a_hand_that_does_not_look_is_never_taken_for_another() -> None:
+    found = games(range(20, 28), b"\0\0\0", between_ms=150, waits=False)
+    assert found["right"] > 200
+    assert found["wrong"] == 0
+    assert found["missed"] <= 0.02 * found["right"]
+
+
+def test_a_move_that_is_hardly_felt_counts_when_the_hands_rest_and_not_before() -> None:
+    table = Table(1)
+    table.run(1000)
+    made = move(table, "yD@g3.3")  # the pawn on top of a tree, to the top of another one
+    for step in steps_of(table, made)[:1]:
+        table.do(step)
+    table.run(1000)
+    assert table.tracker.n_moves == 0
+    for step in steps_of(table, made)[1:]:
+        table.do(step)
+    table.run(1000)
+    assert table.watch.choices or table.tracker.n_moves
+    table.run(4000)
+    assert table.tracker.n_moves == 1
+    assert table.tracker.moves[0] == made
+
+
+def test_a_group_that_is_felt_is_waited_for() -> None:
+    table = Table(2)
+    table.run(1000)
+    first, *rest = steps_of(table, move(table, "yQ@g4.1"))  # a whole tree
+    table.do(first)
+    table.run(9000)
+    assert (table.tracker.n_moves, table.tracker.n_done, table.watch.choices) == (0, 1, [])
+    for step in rest:
+        table.do(step)
+        table.run(900)
+    assert table.tracker.n_moves == 1
+
+
+def test_a_pyramid_laid_down_and_taken_away_again_is_no_move() -> None:
+    table = Table(3)
+    table.run(1000)
+    table.do(drop(space("g4.1"), GREEN_QUEEN))
+    table.run(500)
+    assert table.tracker.n_done == 1
+    table.do(lift(space("g4.1"), GREEN_QUEEN))
+    table.aside()
+    table.run(5000)
+    assert (table.tracker.n_moves, table.tracker.n_done, table.tracker.mode) == (0, 0, TURN)
+
+
+def test_a_tree_lifted_out_of_turn_is_seen_and_put_back() -> None:
+    table = Table(4)
+    table.run(1000)
+    table.do(lift(space("g5"), 0, 3))
+    table.run(900)
+    assert table.tracker.mode == TROUBLE
+    tree = [piece.kind for piece in table.world.pieces.hand]
+    table.world.start(["drop", str(table._places[space("g5")]), "0", *map(str, tree)], 0)
+    table.run(2000)
+    assert (table.tracker.mode, table.tracker.n_debts()) == (TURN, 0)
+
+
+def test_the_wild_colour_is_asked_for_the_own_one_first() -> None:
+    table = Table(5, b"\1")
+    table.run(1000)
+    made = move(table, "bD@g3.3")
+    for step in steps_of(table, made):
+        table.do(step)
+        table.run(900)
+    assert table.tracker.mode == ASK
+    asked = list(table.tracker.choices[: table.tracker.n_choices])
+    assert asked == [move(table, "yD@g3.3"), made]
+
+
+def test_a_large_field_from_outside_changes_nothing() -> None:
+    table = Table(6)
+    table.run(1000)
+    table.world.start(["common", "300"], 0)
+    table.run(3000)
+    assert (table.tracker.n_debts(), table.tracker.mode, table.watch.strange) == (0, TURN, -1)
+    assert table.play(move(table, "yQ@g4.1")) >= 0
+
+
+def test_what_no_pyramid_makes_is_named() -> None:
+    table = Table(7)
+    table.run(1000)
+    table.world.field.field_uT[table._places[space("g2.4")]] += 5000
+    table.run(2500)
+    assert table.watch.strange == space("g2.4")
+    assert table.tracker.n_done == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"lies": [1] * 55}, "standing: lies must be a list of 56 numbers"),
+        ({"uT": {"pawn": [1.0]}}, "standing: uT: pawn must be a list of"),
+        ({"rise_mm": []}, "standing: rise_mm must be a table"),
+        ({"uT": {}}, "standing: uT: key 'pawn' is missing"),
+    ],
+)
+def test_a_description_with_a_fault_is_refused(change: dict[str, object], reason: str) -> None:
+    table = compile_board(load_board("evacuate"))
+    table["games"][0]["standing"].update(change)
+    with pytest.raises(BoardError, match=reason):
+        Board(table).spaces("evacuate").standing(Room("evacuate").rules.KINDS)
