@@ -15,6 +15,7 @@ from .button import LONG, SHORT
 SETTLE_MS = 1500
 MENU_MS = 2500
 DEFAULT_MS = 6000  # of moves that differ in nothing but what the field cannot tell, the likeliest counts then
+TOO_LATE_MS = 600  # a press so soon after a question has gone by itself is still its answer
 _MAX_MENU = 24
 
 
@@ -28,6 +29,8 @@ class Answers:
         self._pressed_ms = 0
         self._asked = -1  # version of the tracker that asks which of two alike was meant, -1 for none
         self._asked_ms = 0
+        self._question = 0  # 1: which steps were made, 2: which move, 0: nothing is asked
+        self._gone_ms = -1  # when a question went by that nobody had answered
         self._back_to = -1  # moves left when the button took one back
         self.menu = None  # list of (game, options) while a new game is being chosen
         self.version = 0  # goes up whenever what is lit here changes
@@ -54,6 +57,11 @@ class Answers:
     def tick(self, now_ms: int) -> None:
         """An answer that was left alone counts, and where moves look alike the likeliest without an answer."""
         self._wait_for_default(now_ms)
+        question = 0 if self._n_answers() == 0 else 1 if self._app.watch.choices else 2
+        if question != self._question:
+            if self._question:
+                self._gone_ms = now_ms
+            self._question = question
         if self._picked < 0:
             return
         waited = self._clock.since(now_ms, self._pressed_ms)
@@ -134,7 +142,9 @@ class Answers:
     def _short(self, now_ms: int) -> None:
         app = self._app
         n = self._n_answers()
-        if n:
+        if self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < TOO_LATE_MS:
+            self._gone_ms = -1  # the press was an answer to that
+        elif n:
             self._picked = (self._picked + 1) % n
             if n == 1:
                 self._answer(now_ms)
@@ -155,6 +165,7 @@ class Answers:
     def _answer(self, now_ms: int) -> None:
         app = self._app
         picked = self._picked
+        self._question = 0
         self._close()
         if app.watch.choices:
             app.watch.choose(picked, now_ms)

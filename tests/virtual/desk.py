@@ -11,7 +11,7 @@ from hallboard.link.events import BoardGame, Event, LightsSeen, Moved
 from hallboard.link.replica import Replica
 from hallboard.virtual import Timing, VirtualBoard
 from hallcore.games import Room
-from hallcore.hints import CHOICE, TARGET
+from hallcore.hints import CHOICE, TAKE_OFF, TARGET
 from hallcore.keys import new_history
 from hallcore.link import Link
 from hallcore.steps import space_of
@@ -108,6 +108,21 @@ class Desk:
         self.until(lambda: len(self.moves) > ply or self._answered(steps[count - 1], move), 4000)
         return self.moves[ply] if len(self.moves) > ply else -1
 
+    def take_off(self, game: Game) -> int:
+        """Take off what the lights want off after a move; returns how many pieces that were."""
+        taken = 0
+        while True:
+            self.pump(100)
+            self.until(lambda: self.replica.state is not None and self.replica.state.ply == len(self.moves))
+            lit = [space for space, role in enumerate(self.roles) if role == TAKE_OFF]
+            if not lit:
+                return taken
+            for space in lit:
+                if not game.contents()[space]:  # else it is off already, and hardly felt
+                    self.board.hand.remove(space)
+                    taken += 1
+            assert self.until(lambda lit=lit: TAKE_OFF not in [self.roles[space] for space in lit])  # type: ignore[misc]
+
     def _seen(self, ply: int, n_steps: int) -> bool:
         state = self.replica.state
         asked_further = CHOICE in self.roles  # what can't be felt of this step and the next
@@ -116,9 +131,17 @@ class Desk:
     def _answered(self, step: int, move: int) -> bool:
         """Answer what the board asks, as it can be answered at the board: by the button. Always False."""
         space = space_of(step)
+        state = self.replica.state
+        if state is not None and move in state.choices and self.roles.count(CHOICE) == 1:  # two colours for one space
+            self.asked += 1
+            for _ in range(state.choices.index(move) + 1):
+                self.board.press()
+                self.pump(200)
+            self.pump(1600)
+            return False
         if self.roles[space : space + 1] == bytes((CHOICE,)):
             self.asked += 1
-            while CHOICE in self.roles and self.roles[space] != TARGET:
+            while self.roles[space] == CHOICE:
                 self.board.press()
                 self.pump(200)
             if self.roles[space] == TARGET:  # one of several: it counts when the button is left alone

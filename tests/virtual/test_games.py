@@ -16,7 +16,7 @@ from tests.support import runtimes
 from .desk import QUICK, Desk, Game
 
 LOW = 4  # stacks that a field can tell well
-PLIES = {"vlkno": 200, "alea": 50, "nevo": 40}
+PLIES = {"vlkno": 200, "alea": 50, "nevo": 40, "evacuate": 60}
 NO_MOVES = ("game ", "variants ", "layout=", "from ", "end ", "keys ", "position ")
 RECORDS = Path(__file__).parents[1]
 
@@ -69,6 +69,8 @@ def play(board: VirtualBoard, desk: Desk, game: Game, moves: Iterator[int]) -> i
         made.append(move)
         assert told == move, f"ply {len(made) - 1}: {board.errors()}"
         game.make(move)
+        if desk.take_off(game):  # what the rules take off by themselves
+            assert game.room.name == "evacuate"
         assert board.contents() == game.contents()
     desk.pump(500)
     state = desk.replica.state
@@ -81,7 +83,14 @@ def play(board: VirtualBoard, desk: Desk, game: Game, moves: Iterator[int]) -> i
 
 @pytest.mark.parametrize(
     ("name", "game", "seed"),
-    [("vlkno", "vlkno", 5), ("alea", "alea", 1), ("nevo", "nevo", 1), ("grid19", "vlkno", 3), ("grid19", "nevo", 2)],
+    [
+        ("vlkno", "vlkno", 5),
+        ("alea", "alea", 1),
+        ("nevo", "nevo", 1),
+        ("grid19", "vlkno", 3),
+        ("grid19", "nevo", 2),
+        ("evacuate", "evacuate", 2),
+    ],
 )
 def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game: str, seed: int) -> None:
     played = Game(game)
@@ -92,7 +101,14 @@ def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game:
 
 
 @pytest.mark.parametrize(
-    "record", ["vlkno/games/random.txt", "vlkno/games/greedy_barred.txt", "alea/games/murray-encirclement.txt"]
+    "record",
+    [
+        "vlkno/games/random.txt",
+        "vlkno/games/greedy_barred.txt",
+        "alea/games/murray-encirclement.txt",
+        "evacuate/games/two_players.txt",
+        "evacuate/games/three_players.txt",
+    ],
 )
 def test_a_recorded_game_made_by_hand_comes_out_of_the_port_to_its_end(record: str) -> None:
     path = RECORDS / record
