@@ -44,7 +44,7 @@ def test_bytes_are_those_of_adafruits_library(case: dict[str, Any], vlkno_descri
 
 
 def test_every_role_has_a_colour_of_its_own() -> None:
-    named = {value for name, value in vars(hints).items() if name.isupper() and not name.startswith("STATUS")}
+    named = {value for name, value in vars(hints).items() if name.isupper() and not name.startswith(("STATUS", "_"))}
     roles = {role for role, *_ in _LANGUAGE}
     assert named <= roles
     assert {hints.OWNER + i for i in range(4)} | {hints.MISSING + i for i in range(4)} <= roles
