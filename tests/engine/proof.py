@@ -1,4 +1,4 @@
-"""Forced wins by exhaustive search: every move of both sides, nothing but the rules."""
+"""Forced wins by exhaustive search: every move of all sides, nothing but the rules."""
 
 from __future__ import annotations
 
@@ -8,28 +8,24 @@ from hallboard import Game, compiled
 from hallcore import keys
 
 
-def wins_within(game: Game, plies: int) -> bool:
-    """True if the player to move wins in at most so many plies, whatever the others do."""
+def wins_within(game: Game, plies: int, player: int | None = None) -> bool:
+    """True if the player, else the one to move, wins in at most so many plies, whatever the others do.
+
+    Whoever moves does so as often as the rules have it: a turn may be several plies.
+    """
     rules = compiled.rules(game.name)
-    return _wins(rules, bytearray(game.cells), array("i", game.counters), plies)
-
-
-def _wins(rules: object, cells: bytearray, counters: array[int], plies: int) -> bool:
-    return plies > 0 and any(
-        _won(rules, state, counters[keys.TURN], plies - 1) for state in _after(rules, cells, counters)
-    )
+    state = bytearray(game.cells), array("i", game.counters)
+    return _won(rules, state, game.counters[keys.TURN] if player is None else player, plies)
 
 
 def _won(rules: object, state: tuple[bytearray, array[int]], player: int, plies: int) -> bool:
-    """True if the player wins from the state in at most so many plies, whoever is to move."""
     cells, counters = state
     if counters[keys.OVER]:
         return counters[keys.WINNER] == player
-    if plies == 0:
+    if plies <= 0:
         return False
-    if counters[keys.TURN] == player:
-        return _wins(rules, cells, counters, plies)
-    return all(_won(rules, after, player, plies - 1) for after in _after(rules, cells, counters))
+    one_will_do = any if counters[keys.TURN] == player else all
+    return one_will_do(_won(rules, after, player, plies - 1) for after in _after(rules, cells, counters))
 
 
 def _after(rules, cells, counters):  # type: ignore[no-untyped-def]
