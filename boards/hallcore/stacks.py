@@ -13,6 +13,7 @@ from .field import Field
 from .guesses import Guess
 from .portable import const
 from .steps import is_drop, space_of
+from .takeover import see, take_over
 
 QUICK_MS = const(60)
 FINE_MS = const(300)
@@ -57,6 +58,7 @@ class StackWatch:
         self._still_ms = 0
         self._fine_ms = 0  # of the last fine reading
         self._started = False
+        self._wanted_anew = False  # another position, not held against the readings yet
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
@@ -66,6 +68,10 @@ class StackWatch:
 
     def round(self, now_ms: int) -> None:
         """Scan, finely too when it is time for that, and follow."""
+        if self._wanted_anew:
+            self._wanted_anew = False
+            sigma_uT = _HAND_QUICK_uT if self._settling else _FINE_uT
+            take_over(self._tracker, self._decoder, self._base, sigma_uT, now_ms)
         self._scanner.coarse()
         self._scanned(self._scanner.uT, now_ms)
         if self._wants_fine(now_ms):
@@ -137,8 +143,14 @@ class StackWatch:
         self._tell(now_ms)
 
     def look_again(self) -> None:
-        """Another position is wanted now: what the sensors cannot tell apart may be that, whatever it was taken for."""
-        self._started = False
+        """Another position is wanted now: what the sensors cannot tell apart may be that, whatever it was taken for.
+
+        What was read last says so, for a hand may be lifting already; only a board with an open question is measured
+        anew.
+        """
+        if self.choices or self._strange:
+            self._started = False
+        self._wanted_anew = self._started
         self._open = True
         self._doubt = False
         self.choices = []
@@ -202,7 +214,7 @@ class StackWatch:
         self._decoder.start(self._now, _FINE_uT, self._tracker.due)
         self._started = True
         self._keep()
-        self._see(now_ms)
+        see(self._tracker, self._decoder.seen, now_ms)
         self._open = False
 
     def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
@@ -226,7 +238,7 @@ class StackWatch:
             self._tell(now_ms)
         elif verdict == MANY:
             self._keep()
-            self._see(now_ms)
+            see(self._tracker, self._decoder.seen, now_ms)
         elif verdict == STILL:
             self._keep()
             self._open = quick
@@ -257,12 +269,6 @@ class StackWatch:
     def _tell(self, now_ms: int) -> None:
         for i in range(self._decoder.n_steps):
             self._tracker.step(self._decoder.steps[i], now_ms)
-
-    def _see(self, now_ms: int) -> None:
-        seen = self._decoder.seen
-        for space in range(self._n):
-            if seen[space] != self._tracker.actual[space]:
-                self._tracker.see(space, seen[space], now_ms)
 
 
 def _elapsed(now_ms: int, then_ms: int) -> int:

@@ -43,7 +43,6 @@ def stored(table: Table) -> Record:
 
 def make(session: Session, text: str) -> None:
     """Make a turn as a player at the keyboard does: touch, look, touch."""
-    time.sleep(0.3)  # a person looks first: the board has rested since its position was given to it
     game = session.game.copy()
     out = array("i", bytes(4 * game.room.hands.MAX_STEPS))
     count = game.room.hands.steps(game.cells, game.counters, game.parse(text).value, out)

@@ -40,7 +40,6 @@ async def test_a_person_plays_vlkno_against_the_engine_by_keyboard(tmp_path: Pat
                 return str(app.query_one("#panel", Static).render())
 
             await until(pilot, lambda: lit(hints.TURN), "no turn is shown")
-            await asyncio.sleep(0.3)  # a person looks first: the board has rested since its game began
             # The cursor stands on c3: to e5, lift, to d4, drop, to c3, lift, to b2, drop.
             await pilot.press("up", "up", "right", "right", "enter")
             await until(pilot, lambda: lit(hints.TARGET), "the lifted pawn's places do not shine")
