@@ -1,0 +1,111 @@
+"""What the sensors of a board with pyramids show, and what is believed to lie and to stand there."""
+
+from array import array
+from math import exp
+
+from ..steps import is_drop, space_of
+from .floor import Floor
+from .turn import Held, Turn, unstack
+from .wall import Wall
+
+SURE = 0.99
+VERY_SURE = 0.999  # for what a hand nearby may still disturb
+FINE_uT = 9.0  # standard deviation of a fine reading
+QUICK_uT = 14.0  # ... of the mean of a few coarse scans
+BAD_CHI = 16.0  # a supposition that fits so badly explains nothing
+MAY_BE = 0.01  # ... and one so unlikely needs no question
+_OUTSIDE_uT = 2000  # a larger common field is none
+
+
+class Sight:
+    """Shared by all that follow one tracker's game on `spaces`.
+
+    | name | is |
+    |---|---|
+    | `tracker`, `hands`, `n` | the tracker, its room's hands, the number of spaces |
+    | `lies` | per space 1 if a pyramid lies there, 0 if a stack stands there |
+    | `wall`, `floor`, `turn`, `held` | what readings mean, what the rules allow, and the stacks in the hands |
+    | `lifted` | kinds taken off the wall and not put there again |
+    | `now` | the last reading of every space in uT, an `array('i')` |
+    | `common` | the field from outside in uT, which is in all of them |
+    | `choices` | lists of steps that may have been made and are not decided: the player says so |
+    """
+
+    def __init__(self, tracker, spaces) -> None:  # type: ignore[no-untyped-def]
+        kinds = tracker.room.rules.KINDS
+        standing = spaces.standing(kinds)
+        self.tracker = tracker
+        self.hands = tracker.room.hands
+        self.n = n = spaces.n
+        self.lies = standing.lies
+        self.wall = Wall(spaces, kinds)
+        self.floor = Floor(standing, n)
+        self.turn = Turn(tracker)
+        self.held = Held()
+        self.lifted = b""
+        self.now = array("i", bytes(4 * n))
+        self.common = 0
+        self.choices: "list[list[int]]" = []
+
+    def uT(self, space: int) -> int:
+        """The reading of a space, less the field from outside."""
+        return self.now[space] - self.common
+
+    def find_common(self) -> None:
+        """The field from outside: the median of what the vacant spaces show."""
+        actual = self.tracker.actual
+        found = sorted([self.now[space] for space in range(self.n) if not actual[space]])
+        if len(found) > 3 and abs(found[len(found) // 2]) < _OUTSIDE_uT:
+            self.common = found[len(found) // 2]
+
+    def stack(self, space: int) -> bytes:
+        """The kinds believed to stand on a floor space, the lowest first."""
+        return unstack(self.hands, self.tracker.actual[space])
+
+    def explained(self, space: int) -> None:
+        """From now on a change of this floor space's reading counts from the present one."""
+        self.floor.base[space] = self.uT(space)
+
+    def class_of(self, content: int) -> int:
+        """The class of the pyramid on a triangle, 0 for none."""
+        return int(self.wall.class_of[self.hands.top(content)])
+
+    def class_at(self, space: int) -> int:
+        """The class of the pyramid believed to lie there."""
+        return self.class_of(self.tracker.actual[space])
+
+    def is_wall_off(self) -> bool:
+        """True if pyramids are still owed to the wall."""
+        return any(self.lies[space] and self.tracker.is_off(space) for space in range(self.n))
+
+    def chain(self) -> "list[int]":
+        """The steps on the floor that finish the turn."""
+        return self.turn.chain(self.lies)
+
+    def make(self, steps: "list[int]", now_ms: int) -> None:
+        """These steps on the floor were made."""
+        self.choices.clear()
+        for step in steps:
+            space = space_of(step)
+            self.held.make(self.stack(space), step)
+            self.tracker.step(step, now_ms)
+            self.explained(space)
+
+    def empty_hands(self) -> None:
+        """Nothing is in the hands that will be put down again."""
+        self.held.groups = []
+        self.lifted = b""
+
+
+def likelihoods(costs: "list[float]") -> "list[float]":
+    """Of suppositions with these costs in -2 log likelihood, relative to the best one's."""
+    best = min(costs)
+    return [exp(max((best - cost) / 2, -80.0)) for cost in costs]
+
+
+def last_space(steps: "list[int]") -> int:
+    """The space of the first drop among the steps, else of the last step."""
+    for step in steps:
+        if is_drop(step):
+            return space_of(step)
+    return space_of(steps[-1])
