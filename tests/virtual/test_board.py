@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -121,8 +122,13 @@ def test_the_child_ends_when_the_board_is_closed(python: str) -> None:
     assert ends(pid)
 
 
-@pytest.mark.parametrize("speed", ["'step'", "'max'", "3"])
-def test_the_child_ends_when_its_parent_is_killed(speed: str, python: str) -> None:
+@pytest.mark.parametrize(
+    ("speed", "by"),
+    [("'step'", signal.SIGKILL), ("'max'", signal.SIGKILL), ("3", signal.SIGKILL), ("3", signal.SIGINT)],
+)
+def test_the_child_ends_when_its_parent_is_killed_and_nothing_is_left_behind(
+    speed: str, by: signal.Signals, python: str, tmp_path: Path
+) -> None:
     program = (
         "import sys, time\n"
         "from hallboard.virtual import VirtualBoard\n"
@@ -131,14 +137,37 @@ def test_the_child_ends_when_its_parent_is_killed(speed: str, python: str) -> No
         "print(board.pid, flush=True)\n"
         "time.sleep(60)\n"
     )
-    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    parent = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
     assert parent.stdout is not None
     pid = int(parent.stdout.readline())
     assert is_alive(pid)
-    os.kill(parent.pid, signal.SIGKILL)
+    os.kill(parent.pid, by)
     parent.wait()
     parent.stdout.close()
     assert ends(pid)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_child_that_is_killed_or_never_speaks_leaves_nothing_behind(
+    python: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = tmp_path / "silent.py"
+    silent.write_text("while True:\n    pass\n")
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    with VirtualBoard("vlkno", runtime=python) as board:
+        os.kill(board.pid, signal.SIGKILL)
+    assert list(folder.iterdir()) == []
+    with VirtualBoard("vlkno", runtime=python, main=silent):
+        assert len(list(folder.iterdir())) == 1
+    assert list(folder.iterdir()) == []
 
 
 def test_a_device_that_fails_says_why(python: str) -> None:

@@ -87,7 +87,11 @@ def virtual_board(url: str, game: Game) -> VirtualBoard:
     """The virtual board of the URL, with the game's position standing on it. Raises VirtualBoardError."""
     name, arguments = parse_url(url)
     board = VirtualBoard(name, **{"game": game.name, **arguments})
-    board.arrange([game.room.hands.content(game.cells, space) for space in range(game.room.geometry.SPACES)])
+    try:
+        board.arrange([game.room.hands.content(game.cells, space) for space in range(game.room.geometry.SPACES)])
+    except BaseException:
+        board.close()
+        raise
     return board
 
 

@@ -36,7 +36,7 @@ class VirtualBoard:
     | `seed` | of everything that chance decides: noise, tolerances, places, the hand |
     | `runtime` | `"auto"`, `"micropython"`, `"cpython"`, or the path of a MicroPython |
     | `calibration` | of the sensors: `"full"`: zeros and gains; `"zero"`: zeros alone; `"none"` |
-    | `main` | the program to run instead of the firmware's main.py |
+    | `main` | the program to run instead of the firmware's main.py; it reads board.json before it does anything else |
 
     `url` is the path of a pseudo-terminal that pyserial opens like any port. Raises `VirtualBoardError`,
     `UnknownBoard` or `BoardFileError`.

@@ -116,6 +116,7 @@ class Channel:
                 got = b""
             if not got:
                 break
+            self._process.begun()  # it speaks when it has read what it was told
             *lines, rest = (rest + got).split(b"\n")
             frames = []
             with self._change:

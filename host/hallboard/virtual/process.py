@@ -11,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 import tty
+import weakref
 from pathlib import Path
 from typing import IO, Any
 
@@ -26,7 +27,8 @@ _END_S = 2.0
 class DeviceProcess:
     """A running device. `port` is the path that pyserial opens, `world` the socket of the simulation.
 
-    The child ends when the socket closes, so also when this process dies, however it dies.
+    The child ends when the socket closes, so also when this process dies, however it dies. What it is told lies in a
+    folder of its own until `begun`; its standard error goes to a file without a name.
     """
 
     def __init__(self, runtime: Runtime, board: dict[str, Any], world: dict[str, Any], main: Path | None) -> None:
@@ -34,13 +36,14 @@ class DeviceProcess:
         if not main.is_file():
             raise VirtualBoardError(f"no firmware: {main} is missing")
         self._folder = Path(tempfile.mkdtemp(prefix="hallboard-"))
-        self._stderr: IO[bytes] | None = None
+        self.begun = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        """Removes the folder: to be called when the child has read it. The end of the program calls it too."""
+        self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by `close`)
         self._process: subprocess.Popen[bytes] | None = None
         self._keep = -1
         try:
             (self._folder / "board.json").write_text(json.dumps(board))
             (self._folder / "world.json").write_text(json.dumps(world))
-            self._stderr = (self._folder / "stderr").open("w+b")
             self._start(runtime, main.resolve())
         except BaseException:
             self.close()
@@ -100,8 +103,9 @@ class DeviceProcess:
     def errors(self) -> str:
         """What the child has written to its standard error."""
         try:
-            return (self._folder / "stderr").read_text(errors="replace")
-        except OSError:
+            handle = self._stderr.fileno()
+            return os.pread(handle, os.fstat(handle).st_size, 0).decode(errors="replace")
+        except ValueError:  # closed
             return ""
 
     def close(self) -> None:
@@ -114,6 +118,5 @@ class DeviceProcess:
         if self._keep >= 0:
             os.close(self._keep)
             self._keep = -1
-        if self._stderr is not None:
-            self._stderr.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._stderr.close()
+        self.begun()
