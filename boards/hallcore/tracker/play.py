@@ -51,6 +51,8 @@ class Play(Phases):
         if not self._begun and stand.n_off == 0:
             self._begun = True
             self._new_turn()
+            if self._hands_turn():
+                reading.judge(log)  # a move without steps may be all that is left
         if self.counters[OVER_AT]:
             self._await_set_up()
         elif self._hands_turn():
