@@ -49,9 +49,9 @@ class Sensors:
 
 
 class Table:
-    """A board with its hands: `wrong` has what was committed and not made."""
+    """A board with its hands, each step of which takes `ramp_ms`; `ghosts` counts rounds with trouble on bare spaces."""
 
-    def __init__(self, seed: int, options: bytes = b"") -> None:
+    def __init__(self, seed: int, options: bytes = b"", ramp_ms: int = 0) -> None:
         physical = load_board("evacuate")
         self.world = World(describe_world(physical, seed, "step"))
         self._numbers = {kind: number for (_, kind), number in magnet_numbers(physical).items()}
@@ -63,6 +63,8 @@ class Table:
         self.watch = PyramidWatch(self.tracker, spaces, Sensors(self.world, seed))
         self.now_ms = 0
         self.asked = 0
+        self.ghosts = 0
+        self._ramp_us = 1000 * ramp_ms
         self.fill(self.tracker.due)
 
     def fill(self, contents: Any) -> None:
@@ -79,21 +81,24 @@ class Table:
     def run(self, ms: int) -> None:
         for _ in range(ms // ROUND_MS):
             self.now_ms += ROUND_MS
+            self.world.follow(self.now_ms * 1000)
             self.watch.round(self.now_ms)
             self.tracker.tick(self.now_ms)
+            if self.watch.strange >= 0 and not self.world.stack(self._places[self.watch.strange]):
+                self.ghosts += 1
 
     def do(self, step: int) -> None:
-        """The hand makes a step, from one moment to the next."""
+        """The hand begins a step; without a ramp it is made from one moment to the next."""
         place = self._places[steps.space_of(step)]
         count = steps.count_of(step)
         if not steps.is_drop(step):
-            self.world.start(["lift", str(place), str(count), "0"], 0)
+            self.world.start(["lift", str(place), str(count), str(self._ramp_us)], self.now_ms * 1000)
         else:
             hand = [piece.kind for piece in self.world.pieces.hand]
             lowest = self._numbers[steps.kind_of(step)]
             first = hand.index(lowest) if count > 1 else 0
             kinds = hand[first : first + count] if count > 1 else [lowest]
-            self.world.start(["drop", str(place), "0", *map(str, kinds)], 0)
+            self.world.start(["drop", str(place), str(self._ramp_us), *map(str, kinds)], self.now_ms * 1000)
 
     def aside(self) -> None:
         self.world.start(["aside"], 0)
@@ -156,10 +161,10 @@ def alike(position: tuple[Room, bytearray, array[int]], move: int) -> list[int]:
     return [other for other in found if found[other] == found[move]]
 
 
-def random_game(seed: int, options: bytes = b"", plies: int = 60, **how: Any) -> Counter[str]:
+def random_game(seed: int, options: bytes = b"", plies: int = 60, ramp_ms: int = 0, **how: Any) -> Counter[str]:
     """Play at random; counts `right`, `wrong` and `missed` moves, and what was asked."""
     chance = random.Random(seed)
-    table = Table(seed, options)
+    table = Table(seed, options, ramp_ms)
     counts: Counter[str] = Counter()
     tracker, room = table.tracker, table.room
     table.run(1000)
@@ -184,6 +189,7 @@ def random_game(seed: int, options: bytes = b"", plies: int = 60, **how: Any) ->
             table.watch.look_again()
             table.settle(lambda: tracker.n_debts() == 0)
     counts["asked"] += table.asked
+    counts["ghosts"] += table.ghosts
     return counts
 
 

@@ -52,6 +52,12 @@ def test_a_careful_hand_is_followed_move_by_move(options: bytes) -> None:
     assert found["asked"] <= (0.42 if options[0] == 1 else 0.25) * found["right"]
 
 
+def test_a_hand_on_its_way_leaves_no_trouble_behind() -> None:
+    found = games(range(40, 46), b"\0\0\0", ramp_ms=130)
+    assert found["right"] > 150
+    assert found["wrong"] == found["missed"] == found["ghosts"] == 0
+
+
 def test_a_hand_that_does_not_look_is_never_taken_for_another() -> None:
     found = games(range(20, 28), b"\0\0\0", between_ms=150, waits=False)
     assert found["right"] > 200

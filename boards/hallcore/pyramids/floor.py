@@ -22,11 +22,21 @@ class Floor:
 
     def __init__(self, standing, n: int) -> None:  # type: ignore[no-untyped-def]
         self._standing = standing
-        self.base = array("f", [0.0] * n)  # the last explained reading
+        self._base = array("f", [0.0] * n)  # the last explained reading
+        self._base_var = array("f", [0.0] * n)
         self._rest = 0.0
         self._moved = 0.0
         self._moved_var = 0.0
         self.chi = 0.0  # r^2 / var of the cost last asked for
+
+    def explain(self, space: int, uT: float, var: float) -> None:
+        """This reading, of that variance, is what the believed stack makes."""
+        self._base[space] = uT
+        self._base_var[space] = var
+
+    def is_rough(self, space: int, var: float) -> bool:
+        """True if a reading of this variance says more than the explained one."""
+        return self._base_var[space] > var
 
     def cost(self, space: int, old: bytes, new: bytes, uT: float, var: float) -> float:
         """Cost of `new` standing where `old` did; `var` is the readings' variance."""
@@ -35,11 +45,11 @@ class Floor:
             kept += 1
         self._look(old, kept)
         gone = self._moved
-        change_var = 2 * var + self._moved_var
+        change_var = var + self._base_var[space] + self._moved_var
         self._look(new, kept)
         shift = _SHIFTED * self._rest
         change_var += self._moved_var + shift * shift
-        left = uT - self.base[space] - self._moved + gone
+        left = uT - self._base[space] - self._moved + gone
         share = SHARE * self._rest
         full_var = var + _ZERO_uT * _ZERO_uT + self._moved_var + share * share
         if full_var < change_var:
@@ -58,10 +68,16 @@ class Floor:
 
     def is_plain(self, space: int, stack: bytes, uT: float, var: float) -> bool:
         """True if something must have happened to the stack."""
-        left = uT - self.base[space]
+        left = uT - self._base[space]
         self._look(stack, len(stack))
         shift = _SHIFTED * self._rest
-        return left * left > _PLAIN * (2 * var + shift * shift)
+        change_var = var + self._base_var[space] + shift * shift
+        share = SHARE * self._rest
+        full_var = var + _ZERO_uT * _ZERO_uT + share * share
+        if full_var < change_var:
+            left = uT - self._rest
+            change_var = full_var
+        return left * left > _PLAIN * change_var
 
     def fits(self, stack: bytes, uT: float, var: float) -> bool:
         """True if the stack may make this reading."""

@@ -14,12 +14,13 @@ class OnFloor:
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
 
-    def follow(self, space: int, sigma: float, sure: float, now_ms: int, quick: bool, rested: bool) -> bool:
+    def follow(self, space: int, sigma: float, sure: float, now_ms: int, rested: bool) -> bool:
         """Tell what has happened to a stack; False if nothing explains its reading.
 
-        A `quick` look leaves doubts open. When the hands have `rested`, what is owed and can hardly be felt is done.
+        A quick look leaves doubts open. When the hands have `rested`, what is owed and can hardly be felt is done.
         """
         sight = self._sight
+        quick = sight.quick
         tracker = sight.tracker
         floor = sight.floor
         uT = sight.uT(space)
@@ -28,6 +29,8 @@ class OnFloor:
         off = tracker.is_off(space)
         plain = floor.is_plain(space, old, uT, var)
         if not off and not plain:
+            if floor.is_rough(space, var):
+                sight.explained(space)
             return True
         due = unstack(sight.hands, tracker.due[space])
         guesses = self._guesses(old, due, off, plain and not quick)

@@ -12,6 +12,7 @@ SURE = 0.99
 VERY_SURE = 0.999  # for what a hand nearby may still disturb
 FINE_uT = 9.0  # standard deviation of a fine reading
 QUICK_uT = 14.0  # ... of the mean of a few coarse scans
+_ON_THE_WAY_uT = 60.0  # ... of what it may hold of a hand that has not quite come to rest
 BAD_CHI = 16.0  # a supposition that fits so badly explains nothing
 MAY_BE = 0.01  # ... and one so unlikely needs no question
 _OUTSIDE_uT = 2000  # a larger common field is none
@@ -28,6 +29,7 @@ class Sight:
     | `lifted` | kinds taken off the wall and not put there again |
     | `now` | the last reading of every space in uT, an `array('i')` |
     | `common` | the field from outside in uT, which is in all of them |
+    | `quick` | True if it is no more than a quick look |
     | `choices` | lists of steps that may have been made and are not decided: the player says so |
     """
 
@@ -45,6 +47,7 @@ class Sight:
         self.lifted = b""
         self.now = array("i", bytes(4 * n))
         self.common = 0
+        self.quick = False
         self.choices: "list[list[int]]" = []
 
     def uT(self, space: int) -> int:
@@ -64,7 +67,8 @@ class Sight:
 
     def explained(self, space: int) -> None:
         """From now on a change of this floor space's reading counts from the present one."""
-        self.floor.base[space] = self.uT(space)
+        sigma = _ON_THE_WAY_uT if self.quick else FINE_uT
+        self.floor.explain(space, self.uT(space), sigma * sigma)
 
     def class_of(self, content: int) -> int:
         """The class of the pyramid on a triangle, 0 for none."""

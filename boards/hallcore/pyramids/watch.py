@@ -12,6 +12,7 @@ FINE_MS = const(300)
 _AGAIN_MS = const(400)
 ASK_MS = const(1200)
 DEFAULT_MS = const(3000)  # what cannot be felt counts as done after so long a rest
+_SLOW_uT = 24.0  # what a reading may be off without anything having happened
 _NAME_AFTER = const(2)  # fine readings that nothing explains
 
 
@@ -124,7 +125,7 @@ class PyramidWatch:
             if sight.lies[space]:
                 if not sight.wall.is_at_rest(sight.class_at(space), uT, FINE_uT):
                     return True
-            elif sight.floor.is_plain(space, sight.stack(space), uT, 4 * FINE_uT * FINE_uT):
+            elif sight.floor.is_plain(space, sight.stack(space), uT, _SLOW_uT * _SLOW_uT):
                 return True
         return False
 
@@ -132,7 +133,7 @@ class PyramidWatch:
         """The first look: what is wanted stands there wherever the reading allows it."""
         sight = self._sight
         self._started = True
-        self._open = False
+        self._open = sight.quick = False
         sight.empty_hands()
         sight.common = sorted(sight.now)[sight.n // 2]
         for _ in range(2):  # once more with the field from outside known
@@ -149,7 +150,7 @@ class PyramidWatch:
         sight = self._sight
         tracker = self._tracker
         sight.find_common()
-        self._open = quick
+        self._open = sight.quick = quick
         sure = VERY_SURE if quick else SURE
         rest_ms = self._quiet.since(now_ms)
         strange = self._wall.follow(sigma, sure, now_ms)
@@ -163,7 +164,7 @@ class PyramidWatch:
             if sight.lies[space] or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
-            if not self._floor.follow(space, sigma, sure, now_ms, quick, rest_ms >= DEFAULT_MS) and strange < 0:
+            if not self._floor.follow(space, sigma, sure, now_ms, rest_ms >= DEFAULT_MS) and strange < 0:
                 strange = space
         if quick:
             return
