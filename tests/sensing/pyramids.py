@@ -49,7 +49,7 @@ class Sensors:
 
 
 class Table:
-    """A board with its hands, each step of which takes `ramp_ms`; `ghosts` counts rounds with trouble on bare spaces."""
+    """A board with its hands, each step taking `ramp_ms`; `ghosts` counts rounds with trouble on bare spaces."""
 
     def __init__(self, seed: int, options: bytes = b"", ramp_ms: int = 0) -> None:
         physical = load_board("evacuate")
