@@ -5,8 +5,6 @@ A role is an int from 0 to 31, so that it packs into a light message.
 
 from array import array
 
-from .keys import OVER as _OVER_AT
-from .keys import TURN as _TURN_AT
 from .keys import WINNER as _WINNER_AT
 from .portable import const
 from .steps import act_of, group_of, is_drop, kind_of, space_of
@@ -37,14 +35,6 @@ FORCED = const(24)  # FORCED + seat (24..27): the host announces that this playe
 MISSING = const(28)  # MISSING + (kind - 1) % 4 (28..31): a piece of that kind belongs here
 
 _FREE_FOR_HOST = (DARK, TURN, LAST_FROM, LAST_TO)
-
-# Bytes of `status`.
-STATUS_MODE = const(0)  # Tracker.mode
-STATUS_SEAT = const(1)  # the seat to move
-STATUS_OVER = const(2)  # index into the room's REASONS, 0 while the game goes on
-STATUS_WINNER = const(3)  # seat + 1, 0 for a draw or while the game goes on
-STATUS_DEBTS = const(4)  # spaces that hold something else than they should, at most 255
-STATUS_SIZE = const(5)
 
 
 def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
@@ -97,16 +87,6 @@ def _count_out(roles: bytearray, count: int, role: int) -> None:
         if count and roles[space] == DARK:
             roles[space] = role
             count -= 1
-
-
-def status(tracker, out: bytearray) -> None:  # type: ignore[no-untyped-def]
-    """Write the STATUS_SIZE bytes of what the lights beside the board, or the host, may say."""
-    counters = tracker.counters
-    out[STATUS_MODE] = tracker.mode
-    out[STATUS_SEAT] = counters[_TURN_AT]
-    out[STATUS_OVER] = counters[_OVER_AT]
-    out[STATUS_WINNER] = counters[_WINNER_AT] + 1 if counters[_OVER_AT] else 0
-    out[STATUS_DEBTS] = min(255, tracker.n_debts())
 
 
 def _show_owners(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]

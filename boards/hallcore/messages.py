@@ -24,8 +24,9 @@ of the game were taken back: (game_id, line, ply) is unique for what was played,
 seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
 `host_seats` has a bit for every seat that the host plays.
 
-The pairs of what only the host sends are in `commands`. `unpack_x` raises `MessageError` for a wrong length or a
-number out of range; `pack_x` clips texts, and lists that only inform (done steps, choices).
+The pairs of HELLO and STATE are in `reports`, those of what only the host sends in `commands`. `unpack_x` raises
+`MessageError` for a wrong length or a number out of range; `pack_x` clips texts, and lists that only inform (done
+steps, choices).
 """
 
 import struct
@@ -50,22 +51,6 @@ CHOOSE = const(21)
 SHOW = const(22)
 POINT = const(23)
 
-NAMES = {
-    HELLO: "HELLO",
-    MOVES: "MOVES",
-    STATE: "STATE",
-    LIGHTS: "LIGHTS",
-    NOTE: "NOTE",
-    WELCOME: "WELCOME",
-    NEW_GAME: "NEW_GAME",
-    RESTORE: "RESTORE",
-    PLAY: "PLAY",
-    TAKE_BACK: "TAKE_BACK",
-    CHOOSE: "CHOOSE",
-    SHOW: "SHOW",
-    POINT: "POINT",
-}
-
 INFO = const(0)  # codes of NOTE
 REFUSED = const(1)  # a command could not be followed; the text says why
 FAULT = const(2)  # something on the board wants mending
@@ -79,77 +64,7 @@ MAX_GAMES = const(8)
 MAX_OPTIONS = const(16)
 MAX_NOTE = const(100)
 MAX_SHOWN = const(100)
-_MAX_DONE = const(60)
-_MAX_CHOICES = const(32)
-_MAX_LINE = const(0xFFFF)
 _RUN = const(7)
-_NO_WINNER = const(0xFF)
-
-
-class Hello:
-    """How a device introduces itself."""
-
-    def __init__(
-        self,
-        firmware: str,
-        board: str,
-        games: "tuple[str, ...]",
-        game: str,
-        options: bytes,
-        game_id: int,
-        after: int,
-        line: int,
-        ply: int,
-        host_seats: int,
-        geometry: int,
-        rules: int,
-        max_plies: int,
-    ) -> None:
-        self.firmware = firmware
-        self.board = board
-        self.games = games
-        self.game = game
-        self.options = options
-        self.game_id = game_id
-        self.after = after
-        self.line = line
-        self.ply = ply
-        self.host_seats = host_seats
-        self.geometry = geometry
-        self.rules = rules
-        self.max_plies = max_plies
-
-
-class State:
-    """Where a device's game stands: enough to see a lost or doubled move, and what the hands are about."""
-
-    def __init__(
-        self,
-        game_id: int,
-        line: int,
-        ply: int,
-        key_a: int,
-        key_b: int,
-        over: int,
-        winner: int,
-        mode: int,
-        host_seats: int,
-        debts: int,
-        done: "tuple[int, ...]",
-        choices: "tuple[int, ...]",
-    ) -> None:
-        self.game_id = game_id
-        self.line = line
-        self.ply = ply
-        self.key_a = key_a
-        self.key_b = key_b
-        self.over = over
-        self.winner = winner
-        self.mode = mode
-        self.host_seats = host_seats
-        self.debts = debts
-        self.done = done
-        self.choices = choices
 
 
 def pack_options(options: bytes) -> bytes:
@@ -157,35 +72,6 @@ def pack_options(options: bytes) -> bytes:
     if len(options) > MAX_OPTIONS:
         raise MessageError(f"{len(options)} options, expected at most {MAX_OPTIONS}")
     return bytes((len(options),)) + bytes(options)
-
-
-def _unpack_ints(reader: Reader, count: int) -> "tuple[int, ...]":
-    return tuple([reader.u32(MAX_MOVE) for _ in range(count)])
-
-
-def pack_hello(hello: Hello) -> bytes:
-    head = struct.pack("<IIHHB", hello.game_id, hello.after, hello.line, hello.ply, hello.host_seats)
-    head += struct.pack("<IIH", hello.geometry, hello.rules, hello.max_plies)
-    head += pack_text(hello.firmware, MAX_NAME) + pack_text(hello.board, MAX_NAME)
-    games = hello.games[:MAX_GAMES]
-    head += bytes((len(games),))
-    for game in games:
-        head += pack_text(game, MAX_NAME)
-    return head + pack_text(hello.game, MAX_NAME) + pack_options(hello.options)
-
-
-def unpack_hello(body: bytes) -> Hello:
-    reader = Reader("HELLO", body)
-    game_id, after = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE)
-    line, ply, host_seats = reader.u16(), reader.u16(), reader.u8()
-    geometry, rules, max_plies = reader.u32(), reader.u32(), reader.u16()
-    firmware, board = reader.text(MAX_NAME), reader.text(MAX_NAME)
-    games = tuple([reader.text(MAX_NAME) for _ in range(reader.u8(MAX_GAMES))])
-    game, options = reader.text(MAX_NAME), reader.raw(reader.u8(MAX_OPTIONS))
-    reader.end()
-    return Hello(
-        firmware, board, games, game, options, game_id, after, line, ply, host_seats, geometry, rules, max_plies
-    )
 
 
 def pack_moves(game_id: int, line: int, first_ply: int, moves, start: int, end: int) -> bytes:  # type: ignore[no-untyped-def]
@@ -204,31 +90,9 @@ def unpack_moves(body: bytes) -> "tuple[int, int, int, tuple[int, ...]]":
         raise reader.fail(f"{count} moves, expected at most {MOVES_PER_MESSAGE}")
     if first_ply + count > MAX_PLY:
         raise reader.fail(f"ply {first_ply + count}, expected at most {MAX_PLY}")
-    moves = _unpack_ints(reader, count)
+    moves = reader.ints(count)
     reader.end()
     return game_id, line, first_ply, moves
-
-
-def pack_state(state: State) -> bytes:
-    winner = state.winner if state.winner >= 0 else _NO_WINNER
-    head = struct.pack("<IHHII", state.game_id, state.line, state.ply, state.key_a, state.key_b)
-    head += struct.pack("<BBBBH", state.over, winner, state.mode, state.host_seats, state.debts)
-    n_done = min(len(state.done), _MAX_DONE)
-    n_choices = min(len(state.choices), _MAX_CHOICES)
-    head += bytes((n_done,)) + pack_ints(state.done, 0, n_done)
-    return head + bytes((n_choices,)) + pack_ints(state.choices, 0, n_choices)
-
-
-def unpack_state(body: bytes) -> State:
-    reader = Reader("STATE", body)
-    game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
-    key_a, key_b, over, winner = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE), reader.u8(), reader.u8()
-    mode, host_seats, debts = reader.u8(), reader.u8(), reader.u16()
-    done = _unpack_ints(reader, reader.u8(_MAX_DONE))
-    choices = _unpack_ints(reader, reader.u8(_MAX_CHOICES))
-    reader.end()
-    winner = winner if winner != _NO_WINNER else -1
-    return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, done, choices)
 
 
 def pack_lights(roles: "bytes | bytearray") -> bytes:

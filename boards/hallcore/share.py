@@ -15,6 +15,7 @@ from .keys import KEY_A, KEY_B, OVER, WINNER
 from .link import Link
 from .orders import MAX_PLIES, Orders, options_of
 from .portable import const
+from .reports import Hello, State, pack_hello, pack_state
 
 TIMEOUT_MS = const(10000)  # a host that is held up for less keeps its seats
 
@@ -163,7 +164,7 @@ for people if the board cannot play it |
         link = self.link
         tracker = self.tracker
         if self._hello_due and link.has_room():
-            link.send(m.HELLO, m.pack_hello(self._hello()))
+            link.send(m.HELLO, pack_hello(self._hello()))
             self._hello_due = False
             self.state_due = True
             self._told_roles = bytearray(0)
@@ -179,7 +180,7 @@ for people if the board cannot play it |
         elif (self.state_due or tracker.version != self._told_version) and not link.busy(m.STATE):
             self._told_version = tracker.version
             self.state_due = False
-            link.send(m.STATE, m.pack_state(self._state()))
+            link.send(m.STATE, pack_state(self._state()))
         elif self.roles != self._told_roles and not link.busy(m.LIGHTS):
             link.send(m.LIGHTS, m.pack_lights(self.roles))
             if len(self.roles) == len(self._told_roles):
@@ -187,11 +188,11 @@ for people if the board cannot play it |
             else:
                 self._told_roles = bytearray(self.roles)
 
-    def _hello(self) -> m.Hello:
+    def _hello(self) -> Hello:
         firmware, board, games = self._about
         tracker = self.tracker
         name = tracker.room.name
-        return m.Hello(
+        return Hello(
             firmware,
             board,
             games,
@@ -207,10 +208,10 @@ for people if the board cannot play it |
             MAX_PLIES,
         )
 
-    def _state(self) -> m.State:
+    def _state(self) -> State:
         tracker = self.tracker
         counters = tracker.counters
-        return m.State(
+        return State(
             self.game_id,
             self.line,
             self._seen,

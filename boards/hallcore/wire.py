@@ -66,6 +66,10 @@ class Reader:
     def u32(self, high: int = 0xFFFFFFFF) -> int:
         return self.number(4, high)
 
+    def ints(self, count: int) -> "tuple[int, ...]":
+        """What `pack_ints` has packed, each at most MAX_MOVE."""
+        return tuple([self.u32(MAX_MOVE) for _ in range(count)])
+
     def text(self, limit: int) -> str:
         """A text of at most `limit` bytes, its length before it."""
         data = self.raw(self.u8(limit))

@@ -7,6 +7,7 @@ from hallcore import messages as m
 from hallcore.commands import pack_play, unpack_play
 from hallcore.frames import FrameReceiver, encode
 from hallcore.link import Link
+from hallcore.reports import State, pack_state
 
 ROUNDS = 500
 
@@ -25,7 +26,7 @@ def figures():
     link = Link(7, None)  # noqa: F841
     gc.collect()
     size = gc.mem_alloc() - before
-    state = m.State(1, 0, 20, 1000000, 1000000, 0, -1, 1, 2, 0, (5, 6), ())
+    state = State(1, 0, 20, 1000000, 1000000, 0, -1, 1, 2, 0, (5, 6), ())
     roles = bytearray(361)
     for i in range(0, 361, 12):
         roles[i] = 1 + i % 7
@@ -37,7 +38,7 @@ def figures():
 
     print(
         size,
-        timed(lambda: encode(m.pack_state(state))),
+        timed(lambda: encode(pack_state(state))),
         timed(lambda: encode(m.pack_lights(roles))),
         timed(read_play),
     )

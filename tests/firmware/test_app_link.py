@@ -13,6 +13,7 @@ from hallcore import commands, hints
 from hallcore import messages as m
 from hallcore.board import Board
 from hallcore.link import Link
+from hallcore.reports import Hello, State, unpack_hello, unpack_state
 from hallcore.steps import lift
 from hallcore.tracker import OWED, TURN, WAIT
 
@@ -27,8 +28,8 @@ class Desk:
 
     def __init__(self, rig: Rig, nonce: int = 99) -> None:
         self.rig = rig
-        self.hello: m.Hello | None = None
-        self.state: m.State | None = None
+        self.hello: Hello | None = None
+        self.state: State | None = None
         self.lights = b""
         self.moves: list[int] = []
         self.notes: list[tuple[int, int, str]] = []
@@ -42,13 +43,13 @@ class Desk:
 
     def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
         if kind == m.HELLO:
-            self.hello = m.unpack_hello(body)
+            self.hello = unpack_hello(body)
             self.moves = []
         elif kind == m.MOVES:
             _id, _line, first, moves = m.unpack_moves(body)
             self.moves[first:] = moves
         elif kind == m.STATE:
-            self.state = m.unpack_state(body)
+            self.state = unpack_state(body)
         elif kind == m.LIGHTS:
             self.lights = m.unpack_lights(body)
         elif kind == m.NOTE:

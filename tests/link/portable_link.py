@@ -8,6 +8,7 @@ from hallcore import commands as c
 from hallcore import frames
 from hallcore import messages as m
 from hallcore.link import Link
+from hallcore.reports import Hello, State, pack_hello, pack_state, unpack_hello, unpack_state
 from hallcore.wire import MessageError
 
 
@@ -34,12 +35,12 @@ def hexed(data):
 
 
 def codec():
-    hello = m.Hello("0.1", "grid19", ("alea", "nevo"), "nevo", b"\1", 77, 3, 1, 2, 3, 4000000000, 5, 512)
-    state = m.State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, (3, 4), (9,))
+    hello = Hello("0.1", "grid19", ("alea", "nevo"), "nevo", b"\1", 77, 3, 1, 2, 3, 4000000000, 5, 512)
+    state = State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, (3, 4), (9,))
     moves = array("i", [1, 2, 1073741823])
     bodies = (
-        (m.pack_hello(hello), lambda body: m.pack_hello(m.unpack_hello(body))),
-        (m.pack_state(state), lambda body: m.pack_state(m.unpack_state(body))),
+        (pack_hello(hello), lambda body: pack_hello(unpack_hello(body))),
+        (pack_state(state), lambda body: pack_state(unpack_state(body))),
         (m.pack_moves(9, 1, 40, moves, 1, 3), m.unpack_moves),
         (m.pack_lights(bytes(361)), lambda body: m.pack_lights(m.unpack_lights(body))),
         (m.pack_note(1, 19, "é" * 60), lambda body: m.unpack_note(body)[1]),

@@ -8,6 +8,7 @@ from channel import Channel, Dice, carry
 from hallcore import commands as c
 from hallcore import messages as m
 from hallcore.link import Link
+from hallcore.reports import unpack_hello, unpack_state
 
 
 class LeanTracker(SmallTracker):
@@ -53,13 +54,13 @@ class Host:
 
     def on_message(self, kind, body, now_ms):
         if kind == m.HELLO:
-            hello = m.unpack_hello(body)
+            hello = unpack_hello(body)
             print("HELLO", hello.board, hello.game, len(hello.options), hello.line, hello.ply, hello.rules, hello.after)
         elif kind == m.MOVES:
             game_id, line, first_ply, moves = m.unpack_moves(body)
             print("MOVES", game_id, line, first_ply, list(moves))
         elif kind == m.STATE:
-            state = m.unpack_state(body)
+            state = unpack_state(body)
             print("STATE", state.line, state.ply, state.key_a, state.key_b, state.mode, state.host_seats, state.done)
         elif kind == m.LIGHTS:
             print("LIGHTS", sum(m.unpack_lights(body)))
@@ -80,7 +81,7 @@ class World:
             carry(self.board.share, self.link, self.cables[0], self.cables[1], self.now_ms)
 
     def send(self, kind, body):
-        print(m.NAMES[kind])
+        print(kind)
         while not self.link.send(kind, body):
             self.run(10)
         self.run()

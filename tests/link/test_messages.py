@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from hallcore import commands as c
 from hallcore import messages as m
+from hallcore.reports import Hello, State, pack_hello, pack_state, unpack_hello, unpack_state
 from hallcore.wire import MessageError
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,10 +22,10 @@ GAME = st.tuples(st.integers(1, 2**30 - 1), NAME, OPTIONS, U8)
 COMMAND = st.tuples(U30, U16, U16, U30)
 
 HELLOS = st.builds(
-    m.Hello, NAME, NAME, st.lists(NAME, max_size=8).map(tuple), NAME, OPTIONS, U30, U30, U16, U16, U8, U32, U32, U16
+    Hello, NAME, NAME, st.lists(NAME, max_size=8).map(tuple), NAME, OPTIONS, U30, U30, U16, U16, U8, U32, U32, U16
 )
 STATES = st.builds(
-    m.State,
+    State,
     *(U30, U16, U16, U30, U30, U8, st.integers(-1, 254), U8, U8, U16),
     st.lists(U30, max_size=60).map(tuple),
     st.lists(U30, max_size=32).map(tuple),
@@ -33,8 +35,8 @@ ABOUT = st.one_of(st.integers(0, 1023), st.just(m.NO_SPACE))
 
 # message: (values, packed from them, read back, as they were given)
 PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[[bytes], Any]]] = {
-    "HELLO": (HELLOS, m.pack_hello, m.unpack_hello),
-    "STATE": (STATES, m.pack_state, m.unpack_state),
+    "HELLO": (HELLOS, pack_hello, unpack_hello),
+    "STATE": (STATES, pack_state, unpack_state),
     "MOVES": (
         st.tuples(U30, U16, st.integers(0, 60000), st.lists(U30, max_size=64).map(tuple)),
         lambda v: m.pack_moves(v[0], v[1], v[2], array("i", (5, *v[3], 5)), 1, 1 + len(v[3])),
@@ -58,11 +60,13 @@ PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[
 
 
 def plain(value: Any) -> Any:
-    return vars(value) if isinstance(value, m.Hello | m.State) else value
+    return vars(value) if isinstance(value, Hello | State) else value
 
 
 def test_every_message_of_the_table_has_its_pair() -> None:
-    assert set(PAIRS) == set(m.NAMES.values())
+    table = re.findall(r"^\| (\d+) \| (\w+) \|", m.__doc__ or "", re.MULTILINE)
+    assert set(PAIRS) == {name for _, name in table}
+    assert [getattr(m, name) for _, name in table] == [int(number) for number, _ in table]
 
 
 @pytest.mark.parametrize("name", PAIRS)

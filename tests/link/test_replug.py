@@ -256,7 +256,7 @@ def test_a_late_or_doubled_command_changes_nothing() -> None:
         (m.MOVES, m.pack_moves(GAME_ID, 0, 0, reference(), 0, 3)),
     ):
         share.on_message(kind, body, world.now_ms)
-        assert world.board.moves == list(reference()), m.NAMES[kind]
+        assert world.board.moves == list(reference()), f"after a message of kind {kind}"
         assert (share.game_id, share.line) == (GAME_ID, 0)
 
 

@@ -9,7 +9,7 @@ from hallboard.link.replica import Replica
 from hallcore import messages as m
 from hallcore.games import Room
 from hallcore.link import Link
-from hallcore.messages import Hello
+from hallcore.reports import Hello
 
 from .board import SmallBoard, SmallTracker
 from .channel import Channel, Dice

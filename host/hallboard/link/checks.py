@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from hallcore.games import GAMES, Room
 from hallcore.identity import rules_hash
-from hallcore.messages import Hello
+from hallcore.reports import Hello
 
 from .errors import OldFirmware, OtherGeometry, OtherRules, WrongGame
 

@@ -16,7 +16,8 @@ from types import TracebackType
 from hallcore import __version__
 from hallcore import messages as m
 from hallcore.link import Link
-from hallcore.messages import PROTOCOL, Hello, State
+from hallcore.messages import PROTOCOL
+from hallcore.reports import Hello, State
 
 from .checks import check, variants_of
 from .errors import AnotherHost, EchoingPort, LinkError, NoAnswer, NoFirmware, NotABoard, OtherProtocol

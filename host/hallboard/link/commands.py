@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hallcore import commands as c
 from hallcore import messages as m
-from hallcore.messages import State
+from hallcore.reports import State
 from hallcore.tracker.modes import ASK
 
 from .events import BoardGame, Event, Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hallcore.messages import Hello, State
+from hallcore.reports import Hello, State
 
 from .errors import LinkError
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from hallcore import commands as c
 from hallcore import messages as m
 from hallcore.link import Link
-from hallcore.messages import Hello, State
+from hallcore.reports import Hello, State, unpack_hello, unpack_state
 from hallcore.wire import MAX_MOVE, MAX_PLY, MessageError
 
 from .commands import Command, Commands
@@ -137,11 +137,11 @@ class Replica:
     def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
         try:
             if kind == m.HELLO:
-                self._take_hello(m.unpack_hello(body))
+                self._take_hello(unpack_hello(body))
             elif kind == m.MOVES:
                 self._take_moves(*m.unpack_moves(body))
             elif kind == m.STATE:
-                self._take_state(m.unpack_state(body))
+                self._take_state(unpack_state(body))
             elif kind == m.LIGHTS:
                 self._emit(LightsSeen(m.unpack_lights(body)))
             elif kind == m.NOTE:

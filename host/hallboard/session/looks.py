@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from hallcore.messages import State
+from hallcore.reports import State
 
 from ..game import Game
 from ..virtual.pieces import kinds_of

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from hallcore import hints
-from hallcore.messages import State
+from hallcore.reports import State
 from hallcore.tracker import modes
 
 from ..engine import Analysis
