@@ -10,11 +10,13 @@ try:
 except ImportError:
     micropython = None
 
-from hallcore.board import Board
+LOAD_BYTES = 4096  # while the program loads garbage is collected so often: what stays then lies close together
 
 
 def load_board():
     """The description `board.json`, from the first folder of sys.path that has one."""
+    from hallcore.board import Board
+
     for folder in sys.path:
         try:
             with open(folder + "/board.json" if folder else "board.json") as file:
@@ -26,6 +28,8 @@ def load_board():
 
 def main() -> None:
     """Play until the power goes; come back to the prompt, saying why, if the board cannot play."""
+    if micropython is not None:
+        gc.threshold(LOAD_BYTES)
     try:
         board = load_board()
         gc.collect()  # the text of the description is gone before the rest of the program comes
@@ -46,6 +50,7 @@ def main() -> None:
         print("hallboard:", error)
         return
     if micropython is not None:
+        gc.threshold(-1)  # from now on the app says when
         micropython.kbd_intr(-1)  # 0x03 is a byte like any other
     run(app, clock)
 

@@ -8,12 +8,15 @@ import json
 import sys
 from array import array
 
-from hallcore.board import Board
+_threshold = getattr(gc, "threshold", lambda size: None)  # CPython has none
+_threshold(4096)  # as main.py does it
+
+from hallcore.board import Board  # noqa: E402
 
 with open(sys.argv[1]) as file:
     board = Board(json.load(file))
 gc.collect()
-for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):  # as main.py does it
+for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):
     __import__(module)
 
 from rig import Rig  # noqa: E402
@@ -65,6 +68,7 @@ def allocated_by(function):
 
 def main():
     rig = Rig(board)
+    _threshold(-1)
     rig.stream.keep = False
     gc.collect()
     booted = _alloc()
