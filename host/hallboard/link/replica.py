@@ -1,16 +1,4 @@
-"""The host's half of a shared game: a copy of the board's, and how the two are brought together.
-
-| the board has | and the host | then |
-|---|---|---|
-| any game | none | the host follows the board |
-| the same game, newer or longer | | the host takes the moves that it missed |
-| the same game, older, shorter, or another continuation of the same line | | the host's is restored on the board |
-| another game | one that was agreed on before | the board's, if it has moves or was begun on the board after the \
-host's; else the board was switched off: the host's is restored |
-| another game | one that the board never had | the host's; what the board had is told by GameFound |
-
-The newer one has the higher `line`, that is, more takings back.
-"""
+"""The host's half of a shared game: a copy of the board's, brought together with it by the rules of `meeting`."""
 
 from __future__ import annotations
 
@@ -33,14 +21,13 @@ from .events import (
     GameChanged,
     GameFound,
     LightsSeen,
-    Moved,
     Noted,
     Problem,
     Ready,
     Refused,
     StateSeen,
-    TakenBack,
 )
+from .meeting import catch_up, is_newer, restoring
 
 
 class Replica:
@@ -212,7 +199,7 @@ class Replica:
         elif theirs.game_id != ours.game_id:
             self._restore(theirs, ours)
             return
-        elif not self._is_newer(theirs, ours):
+        elif not is_newer(theirs, ours):
             self._agreed = True
             self._restore(theirs, ours)
             return
@@ -228,44 +215,19 @@ class Replica:
         """True if the board's game is to follow ours, False if the board has forgotten ours."""
         return bool(theirs.moves) or (self.game is not None and hello.after == self.game.game_id)
 
-    @staticmethod
-    def _is_newer(theirs: BoardGame, ours: BoardGame) -> bool:
-        if theirs.line != ours.line:
-            return theirs.line > ours.line
-        return theirs.moves[: len(ours.moves)] == ours.moves
-
     def _restore(self, theirs: BoardGame, ours: BoardGame) -> None:
         if self._asked:
             return
         self._asked = True
         if theirs.game_id != ours.game_id and theirs.moves:
             self._emit(GameFound(theirs.copy()))
-        about = (ours.game_id, ours.game, ours.options, ours.host_seats)
-        if theirs.game_id != ours.game_id and not ours.moves and not ours.line:
-            self._send(m.NEW_GAME, c.pack_new_game(*about))
-            return
-        self._send(m.RESTORE, c.pack_restore(*about, ours.line, len(ours.moves)))
-        for start in range(0, len(ours.moves), m.MOVES_PER_MESSAGE):
-            end = min(start + m.MOVES_PER_MESSAGE, len(ours.moves))
-            self._send(m.MOVES, m.pack_moves(ours.game_id, ours.line, start, ours.moves, start, end))
+        self._outbox.extend(restoring(theirs, ours))
 
     def _catch_up(self) -> None:
         """Take the board's moves; it is the same game, newer or longer."""
-        theirs, ours = self._theirs, self.game
-        if theirs is None or ours is None:
-            return
-        common = 0
-        for mine, their in zip(ours.moves, theirs.moves, strict=False):
-            if mine != their:
-                break
-            common += 1
-        ours.line = theirs.line
-        if common < len(ours.moves):
-            del ours.moves[common:]
-            self._emit(TakenBack(ours.game_id, ours.line, common))
-        for move in theirs.moves[common:]:
-            ours.moves.append(move)
-            self._emit(Moved(ours.game_id, ours.line, len(ours.moves) - 1, move))
+        if self._theirs is not None and self.game is not None:
+            for event in catch_up(self._theirs, self.game):
+                self._emit(event)
 
     def _review(self) -> None:
         if self.ready and self.game is not None and self.state is not None:

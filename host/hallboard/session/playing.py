@@ -1,0 +1,171 @@
+"""What goes on in a session's thread: the board is followed, engines answer, the record is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from hallcore import hints
+from hallcore.reports import State
+
+from ..engine import Analysis
+from ..errors import UserError
+from ..game import Game
+from ..link import BoardClient, LinkError, events
+from ..record import Recorder
+from .engines import Engines, hint_pairs, winner_by_force
+from .found_games import game_of, keep, new_game_id
+from .scoresheet import Scoresheet
+from .seats import EngineSeat, Seat
+
+_RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
+_UNPLUGGED = "unplugged; plug it in again, nothing is lost"
+
+Connect = Callable[[Callable[[events.Event], None]], BoardClient]
+
+
+class Playing:
+    """What `Session` does inside; see there."""
+
+    def __init__(
+        self,
+        game: Game,
+        connect: Connect,
+        seats: Sequence[Seat],
+        recorder: Recorder,
+        on_change: Callable[[], None] | None,
+    ) -> None:
+        if len(seats) != len(game.sides):
+            raise UserError(f"{game.name} has {len(game.sides)} sides, not {len(seats)}")
+        self.seats = tuple(seats)
+        self.recorder = recorder
+        self.state: State | None = None
+        self.problem: LinkError | None = None
+        self._on_change = on_change
+        self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._engines = Engines(self.seats, self._inbox.put)
+        self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on)
+        self.over = self._sheet.over
+        self._link = "looking for it"
+        self._roles = bytes(game.room.geometry.SPACES)
+        self._notes: list[str] = []
+        self._retry_s = 0.0
+        self._shared = False  # board and host have the same game
+        self._shines = False  # the board was given lights that are for this position
+        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
+        self.client = connect(lambda event: self._inbox.put(lambda: self._follow(event)))
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._sheet.game
+
+    # -- running
+
+    def start(self) -> None:
+        """Begin: the board is given the game, hands and engines play."""
+        self._thread.start()
+        self.client.start()
+        self._share(self.game)
+
+    def close(self) -> None:
+        """End: engines stop, the record is closed. The board plays on alone."""
+        self.client.close()
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+        self._engines.stop()
+        self.recorder.close()
+
+    def note(self, text: str) -> None:
+        """Add a line for the player."""
+        if not self._notes or self._notes[-1] != text:
+            self._notes.append(text)
+
+    def _run(self) -> None:
+        while True:
+            with contextlib.suppress(queue.Empty):
+                act = self._inbox.get(timeout=_RETRY_S)
+                if act is None:
+                    return
+                act()
+            if self.recorder.problem and time.monotonic() >= self._retry_s:
+                self._retry_s = time.monotonic() + _RETRY_S
+                self.recorder.retry()
+            if self._on_change:
+                self._on_change()
+
+    # -- board and host
+
+    def _follow(self, event: events.Event) -> None:
+        match event:
+            case events.Connected():
+                self._link, self.problem = "connected", None
+            case events.Ready(game=found):
+                self._shared = True
+                self._sheet.go_to(found.moves)
+            case events.GameFound(game=found):
+                if kept := keep(found, self.recorder):
+                    self.note(f"the board held another game of {kept} moves: it is in the records")
+            case events.GameChanged(game=found):
+                self._sheet.begin(game_of(found))
+            case events.Moved(ply=ply, move=move):
+                self._sheet.moved(ply, move)
+            case events.TakenBack(ply=ply):
+                self._sheet.taken_back(ply)
+            case events.StateSeen(state=state):
+                self.state = state
+            case events.LightsSeen(roles=roles):
+                self._roles = roles
+            case events.Noted(text=text) | events.Refused(text=text):
+                self.note(text)
+            case events.Disconnected():
+                self._link, self._shared = _UNPLUGGED, False
+            case events.Problem(error=error):
+                self._link, self.problem = str(error), error
+        self._think()
+
+    def _share(self, game: Game) -> None:
+        host_seats = sum(1 << i for i, seat in enumerate(self.seats) if isinstance(seat, EngineSeat))
+        moves = [move.value for move in game.moves]
+        self.client.restore(events.BoardGame(new_game_id(), game.name, bytes(game.options), host_seats, 0, moves))
+
+    def _moved_on(self) -> None:
+        """Another position: what was thought and shown of the former one no longer counts."""
+        self._engines.stop()
+        if self._shines:
+            self._shine(())
+
+    # -- engines
+
+    def _think(self) -> None:
+        if self._shared:
+            self._engines.think(self.game, self._answer)
+
+    def _answer(self, found: Analysis) -> None:
+        winner = winner_by_force(self.game, found)
+        self.client.play(found.move.value)
+        self._sheet.push(found.move.value)
+        if winner >= 0 and not self.game.outcome():
+            self._shine(self._announced(winner, abs(found.plies_to_win or 0) - 1))
+        self._think()
+
+    def _advise(self, found: Analysis) -> None:
+        pairs = hint_pairs(self.game, found.move.value)
+        winner = winner_by_force(self.game, found)
+        if winner >= 0:
+            pairs += self._announced(winner, abs(found.plies_to_win or 0))
+        self._shine(pairs)
+        self.note(f"hint: {found.move}")
+
+    def _announced(self, winner: int, plies: int) -> list[tuple[int, int]]:
+        unit = "ply" if plies == 1 else "plies"
+        self.note(f"{self.game.sides[winner]} can't be kept from winning: {plies} {unit} to go")
+        return [(plies, hints.FORCED + winner)]
+
+    def _shine(self, pairs: Sequence[tuple[int, int]]) -> None:
+        self._shines = bool(pairs)
+        self.client.show(pairs)

@@ -1,0 +1,79 @@
+"""The game of a session with its record and its clocks: what is true of one of them is true of all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from ..game import Game
+from ..record import Recorder
+from .clocks import Clocks
+
+
+class Scoresheet:
+    """Not for several threads. `on_moved_on` is called whenever the position has become another one.
+
+    `over` is set while the game has ended.
+    """
+
+    def __init__(self, game: Game, players: int, recorder: Recorder, on_moved_on: Callable[[], None]) -> None:
+        self.game = game
+        self.recorder = recorder
+        self.clocks = Clocks(players)
+        self.over = threading.Event()
+        self._players = players
+        self._on_moved_on = on_moved_on
+
+    def moved(self, ply: int, move: int) -> None:
+        """The game's move number `ply`, from 0, is this one, whatever was known of it."""
+        known = self.game.moves
+        if ply > len(known):
+            return  # told before it was taken back here
+        if ply == len(known) or known[ply].value != move:
+            self.taken_back(ply)
+            self.push(move)
+
+    def push(self, move: int) -> None:
+        """A move is made."""
+        seat = self.game.seat
+        made = self.game.push(move)
+        outcome = self.game.outcome()
+        self.clocks.run(-1 if outcome else self.game.seat)
+        self.recorder.move(made, clock_ms=self.clocks.used_ms(seat))
+        self._on_moved_on()
+        if outcome:
+            self.recorder.finish(outcome)
+            self.over.set()
+
+    def taken_back(self, ply: int) -> None:
+        """Only the first `ply` moves are left."""
+        if len(self.game.moves) > ply:
+            while len(self.game.moves) > ply:
+                self.game.pop()
+            self._on_moved_on()
+            self.recorder.take_back(self.game.ply)
+            self.over.clear()
+            self.clocks.run(self.game.seat)
+
+    def go_to(self, moves: Sequence[int]) -> None:
+        """Make the game one with exactly these moves."""
+        known = [move.value for move in self.game.moves]
+        same = 0
+        while same < min(len(known), len(moves)) and known[same] == moves[same]:
+            same += 1
+        self.taken_back(same)
+        for move in moves[same:]:
+            self.push(move)
+        self.clocks.run(-1 if self.game.outcome() else self.game.seat)
+
+    def begin(self, game: Game) -> None:
+        """Leave the game and go on with another."""
+        self._on_moved_on()
+        if not self.game.outcome():
+            self.recorder.finish("*", "left off")
+        self.game = game
+        self.over.clear()
+        record = self.recorder.record
+        self.recorder.start(game, record.players, board=record.board)
+        self.clocks = Clocks(self._players)
+        self.clocks.run(game.seat)
