@@ -17,6 +17,7 @@ from hallcore.games import GAMES, Room, part
 from hallcore.keys import OVER, PLY, new_history
 
 from tests.alea.test_perft import PERFT as ALEA_PERFT
+from tests.contract.handling import check_hands
 from tests.contract.walk import Dice, Walk, all_options, ints
 from tests.contract.walk import perft as plain_perft
 from tests.evacuate.test_perft import SET_UPS as EVACUATE_SET_UPS
@@ -114,7 +115,7 @@ def test_the_compiled_room_keeps_the_contract(game: str, options: list[int]) -> 
         if walk.counters[PLY] % 6 == 0:
             walk.check_moves()
             if walk.n_moves:
-                walk.check_hands(walk.moves[walk.dice.below(walk.n_moves)])
+                check_hands(walk, walk.moves[walk.dice.below(walk.n_moves)])
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)

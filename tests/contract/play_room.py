@@ -10,6 +10,7 @@ from array import array
 
 from hallcore.games import Room
 from hallcore.keys import KEY_A, KEY_B, OVER, PLY, WINNER, new_history
+from handling import check_contents_alone, check_hands
 from walk import Broken, Walk, all_options, ints, perft
 
 PERFT_NODES = 1500  # no deeper than where the next level would generate more lists than this
@@ -79,9 +80,9 @@ def play(room, options, seed):
         if walk.counters[PLY] % 8 == seed % 8 and walk.counters[PLY] < CHECKED_PLIES:
             if walk.n_moves <= MOST_LISTED:
                 walk.check_moves()
-            walk.check_contents_alone()
+            check_contents_alone(walk)
             if walk.n_moves:
-                walk.check_hands(walk.moves[walk.dice.below(walk.n_moves)])
+                check_hands(walk, walk.moves[walk.dice.below(walk.n_moves)])
                 check_heap(walk)
                 gc.collect()
         if walk.counters[PLY] >= MOST_PLIES or not walk.play():

@@ -14,6 +14,7 @@ from hallcore.games import GAMES, Room, part
 from hallcore.keys import KEY_A, KEY_B, OVER, PLY, TURN, occurrences
 from hallcore.steps import space_of
 
+from tests.contract.handling import check_contents_alone, check_hands
 from tests.contract.walk import Broken, Walk, all_options, ints
 from tests.support import runtimes
 
@@ -64,9 +65,9 @@ def test_moves_keys_and_hands_agree_on_the_way(game: str, options: tuple[int, ..
     for walk in positions(game, options, every=5):
         walk.check_moves()
         walk.check_first_touches()
-        walk.check_contents_alone()
+        check_contents_alone(walk)
         for move in some(walk, 6):
-            walk.check_hands(move)
+            check_hands(walk, move)
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)

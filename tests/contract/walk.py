@@ -1,4 +1,4 @@
-"""What the contract promises of every room's kernels and hands, checked on a walk of random moves; portable Python.
+"""What the contract promises of every room's kernels, checked on a walk of random moves; portable Python.
 
 Imported by the tests, and by `play_room.py` on every runtime. A broken promise raises `Broken`.
 """
@@ -6,7 +6,7 @@ Imported by the tests, and by `play_room.py` on every runtime. A broken promise 
 from array import array
 
 from hallcore.keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, new_history
-from hallcore.steps import act_of, count_of, group_of, is_drop, kind_of, space_of
+from hallcore.steps import act_of, group_of, space_of
 
 
 class Broken(Exception):
@@ -199,106 +199,3 @@ class Walk:
             if group and (first == 0 or group < first):
                 first = group
         return [act_of(step) for step in self.steps[:n] if group_of(step) in (0, first)]
-
-    def check_hands(self, move):
-        """The move's steps are accepted in their order and in another permitted one, and lead to its position."""
-        n = self.hands.steps(self.cells, self.counters, move, self.steps)
-        steps = list(self.steps[:n])
-        after = bytearray(self.cells)
-        counters = array("i", self.counters)
-        self.rules.make_move(after, counters, move)
-        if n == 0:
-            self.check_contents(move, steps, after)
-            return
-        for _ in range(2):
-            self.check_order(move, steps)
-            self.check_contents(move, steps, after)
-            steps = self.permuted(steps)
-        wrong = steps[0] ^ 1  # another space: not offered, so that no turn goes on from it
-        self.done[0] = wrong
-        n = self.hands.next_steps(self.cells, self.counters, self.done, 0, self.next)
-        if wrong not in list(self.next[:n]) and act_of(wrong) not in [act_of(step) for step in self.next[:n]]:
-            if self.hands.next_steps(self.cells, self.counters, self.done, 1, self.next):
-                self.fail(f"a turn goes on after the step {wrong}, which fits no move")
-            if self.hands.finished(self.cells, self.counters, self.done, 1, self.few):
-                self.fail(f"a turn is finished with the step {wrong}, which fits no move")
-
-    def permuted(self, steps):
-        """The steps in a random order that their groups permit."""
-        left = list(steps)
-        order = []
-        while left:
-            due = min([group_of(step) for step in left if group_of(step)] or [0])
-            ready = [step for step in left if group_of(step) in (0, due)]
-            step = ready[self.dice.below(len(ready))]
-            left.remove(step)
-            order.append(step)
-        return order
-
-    def check_order(self, move, steps):
-        for n in range(len(steps)):
-            offered = self.hands.next_steps(self.cells, self.counters, self.done, n, self.next)
-            if act_of(steps[n]) not in [act_of(step) for step in self.next[:offered]]:
-                self.fail(f"move {move}: step {n} of {steps} is not among next_steps")
-            self.done[n] = steps[n]
-        found = self.hands.finished(self.cells, self.counters, self.done, len(steps), self.few)
-        if move not in list(self.few[:found]):
-            self.fail(f"move {move} is not finished after {steps}")
-        self.hands.next_steps(self.cells, self.counters, self.done, len(steps), self.next)
-
-    def check_contents(self, move, steps, after):
-        """Popping and pushing as the steps say gives the contents of the position after the move."""
-        hands = self.hands
-        contents = [hands.content(self.cells, space) for space in range(self.spaces)]
-        hand = []  # the lifted groups, each from its lowest piece up
-        for step in steps:
-            space = space_of(step)
-            kind = kind_of(step)
-            count = count_of(step)
-            if space >= self.spaces or not 0 < kind < len(self.rules.KINDS) or count < 1:
-                self.fail(f"move {move}: step {step} has no such space, kind or count")
-            if is_drop(step):
-                group = self.group_with(hand, kind, count)
-                for piece in group[:count]:
-                    contents[space] = hands.push(contents[space], piece)
-                    if contents[space] < 0:
-                        self.fail(f"move {move}: nothing can be put on space {space}")
-                if len(group) > count:
-                    hand.append(group[count:])
-            else:
-                if hands.top(contents[space]) != kind:
-                    self.fail(f"move {move}: no piece of kind {kind} is on top of space {space}")
-                group = []
-                for _ in range(count):
-                    group.insert(0, hands.top(contents[space]))
-                    contents[space] = hands.pop(contents[space])
-                if not group[0]:
-                    self.fail(f"move {move}: fewer than {count} pieces on space {space}")
-                hand.append(group)
-        wrong = [space for space in range(self.spaces) if contents[space] != hands.content(after, space)]
-        aftermath = getattr(hands, "aftermath", None)
-        if aftermath and aftermath(self.cells, self.counters, move):
-            if not wrong:
-                self.fail(f"move {move}: the rules by themselves change nothing on the board")
-        elif wrong:
-            space = wrong[0]
-            self.fail(f"move {move}: space {space} holds {contents[space]}, not {hands.content(after, space)}")
-
-    def group_with(self, hand, kind, count):
-        """The group in the hand that the drop takes from, removed from the hand; a new one from the board's side."""
-        for i in range(len(hand) - 1, -1, -1):
-            if hand[i][0] == kind and len(hand[i]) >= count:
-                return hand.pop(i)
-        return [kind] * count
-
-    def check_contents_alone(self):
-        """content, top, pop and push fit together on everything that stands on the board."""
-        hands = self.hands
-        for space in range(self.spaces):
-            content = hands.content(self.cells, space)
-            kind = hands.top(content)
-            if content == 0:
-                if kind:
-                    self.fail(f"space {space} is empty and has a top")
-            elif not 0 < kind < len(self.rules.KINDS) or hands.push(hands.pop(content), kind) != content:
-                self.fail(f"space {space}: content {content} is not its rest with its top pushed on")

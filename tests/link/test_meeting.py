@@ -1,0 +1,160 @@
+"""Board and host have different games, or more and less of one: what they agree on."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from hallboard.link.errors import CannotPlay
+from hallboard.link.events import (
+    BoardGame,
+    GameChanged,
+    GameFound,
+    Problem,
+    Ready,
+    Refused,
+)
+from hallcore import messages as m
+from hallcore.games import Room
+from hallcore.keys import KEY_A
+from hallcore.tracker import Tracker
+
+from .board import SmallTracker
+from .whole_game import play, reference
+from .world import GAME_ID, World
+
+
+def test_the_board_plays_on_alone_and_the_host_takes_what_it_missed() -> None:
+    world = World(game="alea")
+    world.begin()
+    world.run(1000)
+    tracker = world.board.tracker
+    assert tracker.host_seats == 2
+    world.unplug()
+    world.run(4000)
+    assert tracker.host_seats == 0, "the hands are to have all seats while the host is away"
+    for _ in range(100):
+        tracker.play(tracker.chosen())
+    world.plug()
+    world.run(2000)
+    assert world.recorded() == world.board.moves
+    assert len(world.recorded()) == 100
+    assert tracker.host_seats == 2
+
+
+def test_a_host_without_a_game_follows_the_board() -> None:
+    world = World(game="alea")
+    tracker = world.board.tracker
+    for _ in range(70):
+        tracker.play(tracker.chosen())
+    world.run(1000)
+    assert world.replica.game is not None
+    assert world.replica.game.moves == world.board.moves
+    assert any(isinstance(event, GameChanged) for event in world.events)
+
+
+def test_a_recorded_game_goes_on_on_a_board_that_has_another_one_which_is_told() -> None:
+    world = World()
+    other = world.board.tracker
+    other.play(other.chosen())
+    world.run(1000)
+    stored = BoardGame(99, "vlkno", bytes(1), 2, 4, list(reference()))
+    world.replica.want(stored)
+    world.run(1000)
+    assert world.board.moves == list(reference())
+    assert (world.board.share.game_id, world.board.share.line) == (99, 4)
+    assert [event.game.moves for event in world.events if isinstance(event, GameFound)] == [[other.moves[0]]]
+    ready = [event for event in world.events if isinstance(event, Ready)][-1]
+    assert ready.game == stored
+    assert world.recorded() == [], "restoring is not moving"
+
+
+def test_a_new_game_by_hand_is_followed_but_a_board_switched_off_gets_its_game_back() -> None:
+    world = World()
+    play(world)
+    fresh = SmallTracker(world.board.tracker.room)
+    new_id = world.board.share.follow(fresh)
+    world.run(500)
+    assert world.replica.game is not None
+    assert (world.replica.game.game_id, world.replica.game.moves) == (new_id, [])
+    fresh.play(fresh.chosen())
+    world.run(500)
+    world.reboot()
+    world.run(5000)
+    assert world.board.share.game_id == new_id
+    assert world.board.moves == [fresh.moves[0]]
+
+
+def test_the_newer_line_wins_on_either_side() -> None:
+    world = World()
+    play(world)
+    world.unplug()
+    world.run(4000)
+    world.board.tracker.take_back(2)
+    world.run(20)
+    world.plug()
+    world.run(1000)
+    assert world.recorded() == list(reference()[:2])
+    assert world.replica.game is not None
+    assert world.replica.game.line == 1
+    world.replica.want(BoardGame(GAME_ID, "vlkno", bytes(1), 2, 7, list(reference()[:4])))
+    world.run(1000)
+    assert world.board.moves == list(reference()[:4])
+    assert world.board.share.line == 7
+
+
+def test_a_game_that_the_board_refuses_is_offered_once_and_the_board_keeps_its_own() -> None:
+    world = World()
+    play(world)
+    world.replica.want(BoardGame(77, "vlkno", bytes(1), 2, 0, [*reference()[:3], 2**30 - 1]))
+    world.run(3000)
+    assert [event.kind for event in world.events if isinstance(event, Refused)] == [m.MOVES]
+    problems = [event.error for event in world.events if isinstance(event, Problem)]
+    assert [type(error) for error in problems] == [CannotPlay]
+    assert world.board.moves == list(reference())
+    assert world.board.share.game_id == GAME_ID
+    assert not world.replica.ready
+
+
+def test_the_same_game_with_other_seats_only_changes_the_seats() -> None:
+    world = World()
+    play(world)
+    game = world.replica.game
+    assert game is not None
+    world.replica.want(dataclasses.replace(game, host_seats=1))
+    world.run(1000)
+    assert world.board.tracker.host_seats == 1
+    assert world.board.moves == list(reference())
+    assert world.replica.ready
+    assert world.replica.game is not None
+    assert world.replica.game.host_seats == 1
+
+
+def test_the_real_tracker_shares_its_game() -> None:
+    world = World()
+    tracker = Tracker(Room("vlkno"), (1,))
+    world.board.make_tracker = Tracker
+    world.board.share.follow(tracker)
+    world.board.share.roles = bytearray(25)
+    world.run(1000)
+    game = world.replica.game
+    assert game is not None
+    assert (game.options, game.moves) == (b"\1", [])
+    for ply in range(4):
+        world.replica.command(m.PLAY, ply, reference()[ply])
+        world.run(200)
+    world.replica.command(m.TAKE_BACK, 2)
+    world.run(200)
+    world.replica.command(m.PLAY, 2, 2**30 - 1)
+    world.run(200)
+    assert [event.kind for event in world.events if isinstance(event, Refused)] == [m.PLAY]
+    assert world.replica.game is not None
+    assert world.replica.game.moves == list(tracker.moves[: tracker.n_moves]) == list(reference()[:2])
+    state = world.replica.state
+    assert state is not None
+    assert (state.debts, state.mode, state.key_a) == (tracker.n_debts(), tracker.mode, tracker.counters[KEY_A])
+    assert state.debts > 0
+    world.replica.want(BoardGame(5, "vlkno", bytes(1), 0, 3, list(reference()[:5])))
+    world.run(1000)
+    assert world.replica.ready
+    assert world.board.moves == list(reference()[:5])
+    assert list(world.board.tracker.options) == [0]
