@@ -25,12 +25,12 @@ KEY_B = const(5)
 REVERSIBLE = const(6)
 FIRST_OWN = const(7)  # a room's own counters start here
 
-HISTORY_PLIES = const(512)  # what a device remembers; the host may give a longer ring
+HISTORY_PLIES = const(512)  # what a device remembers, unless the room needs less; the host may give a longer ring
 
 
 def table(count: int, seed: int) -> "array[int]":
     """`count` pseudo-random numbers of 30 bits: xorshift on halves, so that nothing grows past 30 bits."""
-    out = array("i", bytes(4 * count))
+    out = array("i", range(count))  # unlike bytes(4 * count), this leaves no second buffer for the device to collect
     x = (seed * 2654435 + 88675123) & 0x3FFFFFFF
     y = 362436069 & 0x3FFFFFFF
     z = 521288629 & 0x3FFFFFFF
@@ -46,7 +46,9 @@ def table(count: int, seed: int) -> "array[int]":
 
 def new_history(plies: int = HISTORY_PLIES) -> "array[int]":
     """A ring that remembers the keys of the last `plies` positions: `plies` itself, then two ints for each."""
-    history = array("i", bytes(4 + 8 * plies))
+    history = array("i", range(1 + 2 * plies))
+    for i in range(1 + 2 * plies):
+        history[i] = 0
     history[0] = plies
     return history
 

@@ -16,7 +16,7 @@ class Turn:
         self._tracker = tracker
         hands = tracker.room.hands
         self._done = array("i", bytes(4 * (len(tracker.done) + _MAX_CHAIN)))
-        self._next = array("i", bytes(4 * hands.MAX_NEXT))
+        self._next = array("i", bytes(4 * tracker.room.rules.MAX_MOVES_FROM * hands.MAX_STEPS))
         self._moves = array("i", bytes(4 * tracker.room.rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * hands.MAX_STEPS))
 

@@ -2,7 +2,7 @@
 
 from array import array
 
-from ..keys import PLY, new_history
+from ..keys import HISTORY_PLIES, PLY, new_history
 from ..portable import const
 
 _GROWTH = const(64)  # moves by which the list grows
@@ -18,7 +18,7 @@ class Committed:
         self.room = room
         self.cells = bytearray(rules.CELLS)
         self.counters = array("i", bytes(4 * rules.COUNTERS))
-        self.history = new_history()
+        self.history = new_history(getattr(rules, "HISTORY_PLIES", HISTORY_PLIES))
         self.moves = array("i", bytes(4 * _GROWTH))
         self.n_moves = 0
         self.guide = array("i", bytes(4 * room.hands.MAX_STEPS))

@@ -43,6 +43,7 @@ from .surround import any_removable, removable, surrounds_another
 
 MAX_MOVES = const(288)  # 48 triangles with 6 kinds each; a pyramid that stands is at most taken off
 MAX_MOVES_FROM = const(6)
+HISTORY_PLIES = const(1)  # no repetition ends a game
 
 SIDES = ("p1", "p2", "p3", "p4")
 VARIANTS = (("players", ("2", "3", "4")), ("parity", ("0", "1")), ("match", ("False", "True")))

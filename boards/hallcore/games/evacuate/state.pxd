@@ -12,8 +12,7 @@ cdef unsigned char[4] TREE_COLOUR
 cdef unsigned char[13] COLOUR_OF
 cdef unsigned char[13] PIPS_OF
 cdef unsigned char[12] SEAT_OF
-cdef int[1732] KEYS_A
-cdef int[1732] KEYS_B
+cdef int[1733] KEYS
 cdef int[12] OWN
 cdef int[12] MINE
 cdef unsigned char[72] PLACEABLE

@@ -67,13 +67,13 @@ PIPS_OF = bytes((0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3))
 SEAT_OF = bytes((0, 0, 1, 1, 1, 0, 2, WILD, 2, 1, 3, 0))
 
 # Keys: occupants by 12 * (6 * floor space + height) + kind - 1, then pyramids by 12 * (triangle - WALL) + kind - 1,
-# then counters CEILING to TOTAL + 3 by 32 * counter + value, then the player to move.
+# then counters CEILING to TOTAL + 3 by 32 * counter + value, then the player to move. KEY_B takes the number after the
+# one that KEY_A takes: different positions take different numbers, so the keys are as good as with two tables.
 _WALL_KEYS = const(576)
 _COUNTER_KEYS = const(1152)
 _KEYED = const(18)
 _TURN_KEYS = const(1728)
-KEYS_A = table(1732, 9)
-KEYS_B = table(1732, 10)
+KEYS = table(1733, 9)
 
 
 def _masks(with_wild: bool) -> "array[int]":
@@ -129,8 +129,8 @@ def occupants(counters: "array[int]", player: int) -> int:
 
 def flip(counters: "array[int]", i: int) -> int:
     """Put key i into the position's key, or take it out."""
-    counters[KEY_A] ^= KEYS_A[i]
-    counters[KEY_B] ^= KEYS_B[i]
+    counters[KEY_A] ^= KEYS[i]
+    counters[KEY_B] ^= KEYS[i + 1]
     return 0
 
 
@@ -138,8 +138,8 @@ def put(counters: "array[int]", counter: int, value: int) -> int:
     """Set a counter from CEILING to TOTAL + 3, and the key with it."""
     i = _COUNTER_KEYS + 32 * (counter - CEILING)
     old = counters[counter]
-    counters[KEY_A] ^= KEYS_A[i + old] ^ KEYS_A[i + value]
-    counters[KEY_B] ^= KEYS_B[i + old] ^ KEYS_B[i + value]
+    counters[KEY_A] ^= KEYS[i + old] ^ KEYS[i + value]
+    counters[KEY_B] ^= KEYS[i + old + 1] ^ KEYS[i + value + 1]
     counters[counter] = value
     return 0
 
@@ -147,8 +147,8 @@ def put(counters: "array[int]", counter: int, value: int) -> int:
 def put_turn(counters: "array[int]", player: int) -> int:
     """Make it the player's turn, and the key with it."""
     old = counters[TURN]
-    counters[KEY_A] ^= KEYS_A[_TURN_KEYS + old] ^ KEYS_A[_TURN_KEYS + player]
-    counters[KEY_B] ^= KEYS_B[_TURN_KEYS + old] ^ KEYS_B[_TURN_KEYS + player]
+    flip(counters, _TURN_KEYS + old)
+    flip(counters, _TURN_KEYS + player)
     counters[TURN] = player
     return 0
 
