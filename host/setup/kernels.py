@@ -1,7 +1,9 @@
 """What setup.py compiles: the core's kernels, from copies of their own files, and the host's Cython modules.
 
-A kernel module is a `.py` of the core with a `.pxd` beside it. Its copy differs from it in one thing: what the `.pxd`
-cimports is taken out of the import statements, for Cython refuses to import a name that it has cimported.
+A kernel module is a `.py` of the core with a `.pxd` beside it. Its copy differs from it in two things. What the `.pxd`
+cimports is taken out of the import statements, for Cython refuses to import a name that it has cimported. And the
+constants, `NAME = const(8)` here and `cdef int NAME` there, are an enum of the `.pxd`: variables would be looked up
+through pointers by every other module, a third of a kernel's time.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ HOST = ROOT / "host"
 PACKAGE = "hallcore_compiled"
 EVALUATIONS = Path("hallboard", "engine", "evaluations")
 COMPILED_EVALUATIONS = "hallboard.engine.compiled.evaluations"
+
+_INTS = re.compile(r"^cdef int (\w+(?:, *\w+)*)$", re.MULTILINE)
 
 DIRECTIVES = {
     "language_level": 3,
@@ -77,8 +81,10 @@ def copy_kernels(target: Path) -> None:
     """Put the kernel modules with their `.pxd`, and the modules that stay Python, below `target`."""
     for path in kernels():
         pxd = (CORE / path).with_suffix(".pxd").read_text("utf-8")
+        source = without_imports((CORE / path).read_text("utf-8"), cimports(pxd))
+        source, pxd = with_enum(source, pxd)
         write((target / path).with_suffix(".pxd"), pxd)
-        write(target / path, without_imports((CORE / path).read_text("utf-8"), cimports(pxd)))
+        write(target / path, source)
     for path in plain():
         write(target / path, (CORE / path).read_text("utf-8"))
     write(target / "__init__.py", "")
@@ -105,6 +111,28 @@ def without_imports(source: str, names: set[tuple[str, str]]) -> str:
         if left:
             lines[node.lineno - 1] = f"from {module} import {', '.join(map(ast.unparse, left))}"
     return "\n".join(lines)
+
+
+def with_enum(source: str, pxd: str) -> tuple[str, str]:
+    """Source and `.pxd` with the constants as an enum of the `.pxd`; the source's lines keep their numbers."""
+    lines = source.split("\n")
+    constants = {}
+    declared = {name for names in _INTS.findall(pxd) for name in re.split(r",\s*", names)}
+    for node in ast.parse(source).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ast.Name("const"), args=[value])):
+                if name in declared:
+                    constants[name] = ast.unparse(value)
+                    lines[node.lineno - 1] = ""
+    if not constants:
+        return source, pxd
+
+    def variables(found: re.Match[str]) -> str:
+        left = [name for name in re.split(r",\s*", found[1]) if name not in constants]
+        return "cdef int " + ", ".join(left) if left else ""
+
+    members = "".join(f"    {name} = {value}\n" for name, value in constants.items())
+    return "\n".join(lines), _INTS.sub(variables, pxd) + "\ncdef enum:\n" + members
 
 
 def evaluations() -> list[Path]:

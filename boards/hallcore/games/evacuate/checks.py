@@ -85,7 +85,7 @@ def check_turn(reader: Reader, cells: bytearray, counters: "array[int]", ceiling
             if fresh != cells or start[i] != counters[i]:
                 raise reader.fail("swap only where a round is set up", phase_at)
     elif phase == PHASE_PLACED:
-        if not any_removable(cells, counters):
+        if not any_removable(counters):
             raise reader.fail("placed only where something can be taken off", phase_at)
     elif phase == PHASE_MOVE:
         if not can_move(cells, counters) or any_surrounded(cells, counters, ALL_KINDS):

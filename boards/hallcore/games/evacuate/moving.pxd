@@ -1,13 +1,13 @@
 cimport cython
 
-from ...keys cimport TURN
+from ...keys cimport KEY_A, KEY_B, TURN
 from .geometry cimport FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES
 from .state cimport (
-    CEILING, COLOUR_OF, FLOOR, MINE, ON_FLOOR, PARITY, PAWN, PIPS_OF, PLAYERS, QUEEN, SCORE, SEAT_OF, WILD,
-    flip_floor, forget, occupants, put,
+    CEILING, COLOUR_OF, FLOOR, KEYS, MINE, ON_FLOOR, PARITY, PAWN, PIPS_OF, PLAYERS, QUEEN, SCORE,
+    SEAT_OF, WILD, flip_floor, forget, occupants, put,
 )
 
-cdef int _HOISTED
+cdef int GONE, _HOISTED
 
 @cython.locals(players=int, mine=int, base=int, own=int, colours=int, i=int)
 cdef int may_leave(unsigned char *cells, int *counters, int floor, int low, int n) noexcept nogil
@@ -16,16 +16,19 @@ cdef int may_leave(unsigned char *cells, int *counters, int floor, int low, int 
     floor=int, low=int, ceiling=int, n=int, queen=int, way=int, here=int, legal=int, pips=int, high=int,
     room=int,
 )
-cdef int sizes(unsigned char *cells, int *counters, int space) noexcept nogil
+cdef int sizes(unsigned char *cells, int *counters, int space, int any_will_do) noexcept nogil
 
 @cython.locals(floor=int, n=int, way=int, here=int, _=int, room=int)
 cdef int way_end(unsigned char *cells, int *counters, int space, int pips) noexcept nogil
 
 @cython.locals(
-    mover=int, floor=int, low=int, end=int, n=int, to=int, left=int, before=int, player=int, tall=int,
-    high=int, i=int, kind=int, owner=int,
+    floor=int, low=int, end=int, n=int, to=int, left=int, before=int, player=int, tall=int, i=int, kind=int,
+    owner=int,
 )
 cdef int displace(unsigned char *cells, int *counters, int space, int pips) noexcept nogil
+
+@cython.locals(a=int, b=int, i=int, kind=int, old=int, new=int)
+cdef int _carry(unsigned char *cells, int *counters, int here, int there, int n) noexcept nogil
 
 cdef int _lose(int *counters, int kind) noexcept nogil
 

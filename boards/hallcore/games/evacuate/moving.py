@@ -6,13 +6,14 @@ direction. What would stand above the ceiling is lost at every space that the gr
 
 from array import array
 
-from ...keys import TURN
+from ...keys import KEY_A, KEY_B, TURN
 from ...portable import const
 from .geometry import FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES
 from .state import (
     CEILING,
     COLOUR_OF,
     FLOOR,
+    KEYS,
     MINE,
     ON_FLOOR,
     PARITY,
@@ -28,6 +29,8 @@ from .state import (
     occupants,
     put,
 )
+
+GONE = const(16)  # somebody is no longer on the floor
 
 _HOISTED = const(3)  # pieces in a group that may be hoisted
 
@@ -53,8 +56,11 @@ def may_leave(cells: bytearray, counters: "array[int]", floor: int, low: int, n:
     return 0
 
 
-def sizes(cells: bytearray, counters: "array[int]", space: int) -> int:
-    """Which pyramids on the triangle, at most as high as its stack, make a legal move: a mask of `1 << pips`."""
+def sizes(cells: bytearray, counters: "array[int]", space: int, any_will_do: int) -> int:
+    """Which pyramids on the triangle, at most as high as its stack, make a legal move: a mask of `1 << pips`.
+
+    With `any_will_do` the rest of them may be missing once there is one.
+    """
     floor = FLOOR_OF[space]
     low = LEVEL_OF[space] - 1
     ceiling = counters[CEILING]
@@ -77,6 +83,8 @@ def sizes(cells: bytearray, counters: "array[int]", space: int) -> int:
             n = room
         if not (queen and high and PIPS_OF[cells[FLOOR + LEVELS * here + high - 1]] == PAWN):
             legal |= 1 << pips
+            if any_will_do:
+                return legal
     return legal
 
 
@@ -102,44 +110,62 @@ def way_end(cells: bytearray, counters: "array[int]", space: int, pips: int) -> 
 
 
 def displace(cells: bytearray, counters: "array[int]", space: int, pips: int) -> int:
-    """Make the movement and score it. Returns the mask of the colours that left by a door."""
-    mover = counters[TURN]
+    """Make the movement and score it.
+
+    Returns 0 if all who were on the floor still are, else GONE with the mask of the colours that left by a door.
+    """
     floor = FLOOR_OF[space]
     low = LEVEL_OF[space] - 1
     end = way_end(cells, counters, space, pips)
     n = end >> 4
     to = end & 15
-    left = 0
+    tall = cells[floor]
+    cells[floor] = low
+    if to < FLOORS:
+        _carry(cells, counters, LEVELS * floor + low, LEVELS * to + cells[to], n)
+        cells[to] += n
+        if n == tall - low:
+            return 0
     before = 0
     for player in range(counters[PLAYERS]):
         if occupants(counters, player):
             before |= 1 << player
-    tall = cells[floor]
-    high = cells[to] if to < FLOORS else 0
-    cells[floor] = low
+    left = 0
     for i in range(low, tall):
         kind = cells[FLOOR + LEVELS * floor + i]
+        if not kind:
+            continue
         cells[FLOOR + LEVELS * floor + i] = 0
         flip_floor(counters, floor, i, kind)
-        if i - low >= n:
-            _lose(counters, kind)
-        elif to < FLOORS:
-            cells[FLOOR + LEVELS * to + high + i - low] = kind
-            flip_floor(counters, to, high + i - low, kind)
-        else:
-            _lose(counters, kind)
+        _lose(counters, kind)
+        if to == FLOORS and i - low < n:
             left |= 1 << COLOUR_OF[kind]
             owner = SEAT_OF[4 * (counters[PLAYERS] - 2) + COLOUR_OF[kind]]
             if owner == WILD:
-                owner = mover
+                owner = counters[TURN]
             if before >> owner & 1:
                 put(counters, SCORE + owner, counters[SCORE + owner] + PIPS_OF[kind])
-    if to < FLOORS:
-        cells[to] = high + n
-        if n == 0:
-            _cut(cells, counters, to)
+    if n == 0:
+        _cut(cells, counters, to)
     _forfeit(counters, before, left)
-    return left
+    return GONE | left
+
+
+def _carry(cells: bytearray, counters: "array[int]", here: int, there: int, n: int) -> int:
+    """The n occupants from one place on, to another on; a place is LEVELS * floor space + those below."""
+    a = 0
+    b = 0
+    for i in range(n):
+        kind = cells[FLOOR + here + i]
+        cells[FLOOR + here + i] = 0
+        cells[FLOOR + there + i] = kind
+        old = 12 * (here + i) + kind - 1
+        new = 12 * (there + i) + kind - 1
+        a ^= KEYS[old] ^ KEYS[new]
+        b ^= KEYS[old + 1] ^ KEYS[new + 1]
+    counters[KEY_A] ^= a
+    counters[KEY_B] ^= b
+    return 0
 
 
 def _lose(counters: "array[int]", kind: int) -> int:

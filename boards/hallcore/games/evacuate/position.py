@@ -41,8 +41,8 @@ from .state import (
     TOTAL,
     TREE,
     TREE_COLOUR,
-    set_keys,
 )
+from .surround import set_keys
 
 _PHASES = ("turn", "move", "turn", "turn", "placed", "swap")
 _ENDS = ("", "evacuation", "empty", "ceiling", "match")

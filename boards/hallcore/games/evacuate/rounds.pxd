@@ -5,8 +5,9 @@ from .geometry cimport LEVELS
 from .state cimport (
     CEILING, CELLS, COLOURS, FLOOR, MATCH, ON_FLOOR, PASSES, PHASE, PHASE_SWAP, PHASE_TURN, PLAYERS, QUIET,
     SCORE, SEAT_OF, STARTER, STASH, SWAP, SWAP_CHOICE, SWAP_G3, SWAP_G6, SWAP_INNER, TOTAL, TREE, TREE_COLOUR,
-    TREES, WILD, put, put_turn, set_keys,
+    TREES, WILD, put, put_turn,
 )
+from .surround cimport set_keys
 
 cdef int EVACUATION, EMPTY_FLOOR, CEILING_DOWN, MATCH_WON, FIRST_TREE
 cdef unsigned char[3] TARGETS

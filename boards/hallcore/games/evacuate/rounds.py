@@ -34,8 +34,8 @@ from .state import (
     WILD,
     put,
     put_turn,
-    set_keys,
 )
+from .surround import set_keys
 
 EVACUATION = const(1)  # the last occupant of a colour left
 EMPTY_FLOOR = const(2)

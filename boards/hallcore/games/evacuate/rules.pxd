@@ -6,10 +6,10 @@ from .jam cimport begin_turn, end_turn
 from .moving cimport displace, sizes
 from .rounds cimport FIRST_TREE, end_round, inner_tree, round_end, set_round, swap_trees
 from .state cimport (
-    CEILING, MATCH, PARITY, PASSES, PHASE, PHASE_MOVE, PHASE_NUDGE, PHASE_PASS, PHASE_PLACED, PHASE_SWAP,
-    PIPS_OF, PLACEABLE, PLAYERS, QUIET, STASH, TREE, put, put_on_wall, take_off_wall, CELLS, COUNTERS, set_keys,
+    ALL_SIZES, CEILING, MATCH, PARITY, PASSES, PHASE, PHASE_MOVE, PHASE_NUDGE, PHASE_PASS, PHASE_PLACED, PHASE_SWAP,
+    PIPS_OF, PLACEABLE, PLAYERS, QUIET, STASH, SURROUNDED, TREE, put, CELLS, COUNTERS,
 )
-from .surround cimport any_removable, removable, surrounds_another
+from .surround cimport any_removable, put_on_wall, removable, surrounds_another, take_off_wall, set_keys
 
 cdef int MAX_MOVES, MAX_MOVES_FROM, PLACE, TAKE_OFF, END, PASS, SWAP_TREES, ACT_SHIFT, KIND_SHIFT, _TAKE_OFF_BITS
 cdef int _END_MOVE, _PASS_MOVE, _SWAP_BITS
@@ -30,6 +30,7 @@ cdef int moves_from(unsigned char *cells, int *counters, int space, int *out) no
 
 cdef int has_move(unsigned char *cells, int *counters) noexcept nogil
 
+@cython.locals(gone=int)
 cdef int _place(unsigned char *cells, int *counters, int space, int kind) noexcept nogil
 
 @cython.locals(act=int, space=int)

@@ -14,6 +14,7 @@ from .jam import begin_turn, end_turn
 from .moving import displace, sizes
 from .rounds import FIRST_TREE, end_round, inner_tree, round_end, set_round, swap_trees
 from .state import (
+    ALL_SIZES,
     CEILING,
     COLOUR_NAMES,
     MATCH,
@@ -31,15 +32,14 @@ from .state import (
     QUIET,
     SIZE_NAMES,
     STASH,
+    SURROUNDED,
     TREE,
     put,
-    put_on_wall,
-    take_off_wall,
 )
 from .state import CELLS as CELLS
 from .state import COUNTERS as COUNTERS
-from .state import set_keys as set_keys
-from .surround import any_removable, removable, surrounds_another
+from .surround import any_removable, put_on_wall, removable, surrounds_another, take_off_wall
+from .surround import set_keys as set_keys
 
 MAX_MOVES = const(288)  # 48 triangles with 6 kinds each; a pyramid that stands is at most taken off
 MAX_MOVES_FROM = const(6)
@@ -97,9 +97,9 @@ def _moves_at(cells: bytearray, counters: "array[int]", space: int, out: "array[
     allowed = 0
     if LEVEL_OF[space] <= cells[FLOOR_OF[space]]:
         if phase != PHASE_NUDGE:
-            allowed = sizes(cells, counters, space)
+            allowed = sizes(cells, counters, space, 0)
     elif phase != PHASE_MOVE and surrounds_another(cells, counters, space):
-        allowed = 14
+        allowed = ALL_SIZES
     if allowed:
         i = 6 * (4 * (counters[PLAYERS] - 2) + counters[TURN])
         for j in range(6):
@@ -157,12 +157,15 @@ def has_move(cells: bytearray, counters: "array[int]") -> int:
 def _place(cells: bytearray, counters: "array[int]", space: int, kind: int) -> int:
     """Put the pyramid there, and move whom it moves; returns the reason for which the round is over, else 0."""
     put_on_wall(cells, counters, space, kind)
-    put(counters, PASSES, 0)
+    if counters[PASSES]:
+        put(counters, PASSES, 0)
     if LEVEL_OF[space] > cells[FLOOR_OF[space]]:
         put(counters, QUIET, counters[QUIET] + 1)
         return 0
-    put(counters, QUIET, 0)
-    return round_end(counters, displace(cells, counters, space, PIPS_OF[kind]))
+    if counters[QUIET]:
+        put(counters, QUIET, 0)
+    gone = displace(cells, counters, space, PIPS_OF[kind])
+    return round_end(counters, gone) if gone else 0
 
 
 def play(cells: bytearray, counters: "array[int]", move: int) -> int:
@@ -196,7 +199,7 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
         return begin_turn(cells, counters)
     if act == TAKE_OFF and counters[PHASE] != PHASE_PLACED:
         return 0
-    if act < END and any_removable(cells, counters):
+    if act < END and counters[SURROUNDED] and any_removable(counters):
         return put(counters, PHASE, PHASE_PLACED)
     return end_turn(cells, counters)
 

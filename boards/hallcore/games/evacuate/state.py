@@ -14,7 +14,7 @@ from array import array
 
 from ...keys import KEY_A, KEY_B, REVERSIBLE, TURN, table
 from ...portable import const
-from .geometry import FLOORS, LEVELS, SPACES, WALL
+from .geometry import LEVELS, WALL
 
 FLOOR = const(56)
 STASH = const(103)
@@ -33,7 +33,8 @@ TREE = const(16)  # four counters: which tree stands on g3..g6 at the start of a
 SCORE = const(20)  # four counters: the round's pips by player
 TOTAL = const(24)  # four counters: the pips of the match's finished rounds by player
 ON_FLOOR = const(28)  # four counters: occupants by colour; they follow from the cells
-COUNTERS = const(32)
+SURROUNDED = const(32)  # four numbers of 6 bits, by player: pyramids surrounded for him; they follow from the cells
+COUNTERS = const(33)
 
 PHASE_TURN = const(0)  # a turn has begun: move, nudge or take off
 PHASE_MOVE = const(1)  # the jam was loosened: a move must be made
@@ -61,6 +62,7 @@ TREES = bytes((9, 5, 1, 6, 8, 10, 12, 2, 4, 3, 11, 7))
 TREE_COLOUR = bytes((0, 3, 1, 2))
 
 ALL_KINDS = const(0x1FFE)  # as a mask of kinds
+ALL_SIZES = const(14)  # as a mask of `1 << pips`
 COLOUR_OF = bytes((0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3))  # of a kind
 PIPS_OF = bytes((0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3))
 # 4 * (players - 2) + colour -> the seat that owns it.
@@ -108,6 +110,20 @@ def _placeable() -> bytes:
 PLACEABLE = _placeable()
 
 
+def _seats() -> bytes:
+    """13 * (players - 2) + kind -> the players, as a mask, for whom a pyramid of the kind surrounds; 0 for kind 0."""
+    out = bytearray(39)
+    for players in range(2, 5):
+        for player in range(players):
+            for kind in range(1, 13):
+                if MINE[4 * (players - 2) + player] >> kind & 1:
+                    out[13 * (players - 2) + kind] |= 1 << player
+    return bytes(out)
+
+
+SEATS = _seats()
+
+
 def seat_key(counters: "array[int]", player: int) -> int:
     """The index of a player into OWN and MINE."""
     return 4 * (counters[PLAYERS] - 2) + player
@@ -136,8 +152,8 @@ def flip(counters: "array[int]", i: int) -> int:
 
 def put(counters: "array[int]", counter: int, value: int) -> int:
     """Set a counter from CEILING to TOTAL + 3, and the key with it."""
-    i = _COUNTER_KEYS + 32 * (counter - CEILING)
     old = counters[counter]
+    i = _COUNTER_KEYS + 32 * (counter - CEILING)
     counters[KEY_A] ^= KEYS[i + old] ^ KEYS[i + value]
     counters[KEY_B] ^= KEYS[i + old + 1] ^ KEYS[i + value + 1]
     counters[counter] = value
@@ -158,18 +174,8 @@ def flip_floor(counters: "array[int]", floor: int, height: int, kind: int) -> in
     return flip(counters, 12 * (LEVELS * floor + height) + kind - 1)
 
 
-def put_on_wall(cells: bytearray, counters: "array[int]", space: int, kind: int) -> int:
-    """A pyramid from its stash on a vacant triangle."""
-    cells[space] = kind
-    cells[STASH + kind] -= 1
-    return flip(counters, _WALL_KEYS + 12 * (space - WALL) + kind - 1)
-
-
-def take_off_wall(cells: bytearray, counters: "array[int]", space: int) -> int:
-    """The pyramid of a triangle back to its stash."""
-    kind = cells[space]
-    cells[space] = 0
-    cells[STASH + kind] += 1
+def flip_wall(counters: "array[int]", space: int, kind: int) -> int:
+    """The key of a pyramid on a triangle."""
     return flip(counters, _WALL_KEYS + 12 * (space - WALL) + kind - 1)
 
 
@@ -180,20 +186,8 @@ def forget(counters: "array[int]") -> int:
     return 0
 
 
-def set_keys(cells: bytearray, counters: "array[int]") -> int:
-    """KEY_A, KEY_B and the numbers of occupants, from the whole position."""
-    counters[KEY_A] = 0
-    counters[KEY_B] = 0
-    for colour in range(COLOURS):
-        counters[ON_FLOOR + colour] = 0
-    for floor in range(FLOORS):
-        for i in range(cells[floor]):
-            kind = cells[FLOOR + LEVELS * floor + i]
-            flip_floor(counters, floor, i, kind)
-            counters[ON_FLOOR + COLOUR_OF[kind]] += 1
-    for space in range(WALL, SPACES):
-        if cells[space]:
-            flip(counters, _WALL_KEYS + 12 * (space - WALL) + cells[space] - 1)
+def flip_counters(counters: "array[int]") -> int:
+    """The keys of the counters and of the player to move."""
     for i in range(_KEYED):
         flip(counters, _COUNTER_KEYS + 32 * i + counters[CEILING + i])
     return flip(counters, _TURN_KEYS + counters[TURN])
