@@ -177,20 +177,33 @@ class Spaces:
             raise BoardError(f"{where}: kinds must be a table of piece names and strengths")
         self._kinds = kinds
         self._where = where
-        self._standing = entry.get("standing")
-        self.pyramids = self._standing is not None
-        if self.pyramids and not isinstance(self._standing, dict):
-            raise BoardError(f"{where}: standing must be a table")
+        self.pyramids = "standing" in entry
+        self._standing = self._packed(entry["standing"], where + ": standing") if self.pyramids else None
+
+    def _packed(self, table, where: str):  # type: ignore[no-untyped-def]
+        """The table `standing`, checked, its lists as arrays: a list of floats takes five times as much."""
+        if not isinstance(table, dict):
+            raise BoardError(f"{where} must be a table")
+        packed = {"lies": _numbers(table, "lies", where, "B", self.n, 0, 1)}
+        heights = packed["base_mm"] = _numbers(table, "base_mm", where, "f", -1, 1, 1000)
+        for key in ("uT", "rise_mm"):
+            if not isinstance(_get(table, key, where), dict):
+                raise BoardError(f"{where}: {key} must be a table of sizes")
+            packed[key] = table[key]
+        fields = packed["uT"] = {}
+        for name in self._kinds:
+            size = name.split(" ")[-1]
+            if size not in fields:
+                fields[size] = _numbers(table["uT"], size, where + ": uT", "f", len(heights), -100000, 100000)
+        return packed
 
     def standing(self, names):  # type: ignore[no-untyped-def]
-        """The `pyramids.standing.Standing` of a game with pyramids, `names` being its room's KINDS."""
+        """The `pyramids.standing.Standing` of a game with pyramids, always the same; `names` are its room's KINDS."""
         from .pyramids.standing import Standing
 
-        where = self._where + ": standing"
-        for key in ("uT", "rise_mm"):
-            if not isinstance(_get(self._standing, key, where), dict):
-                raise BoardError(f"{where}: {key} must be a table of sizes")
-        return Standing(self._standing, names, self, where, _numbers)
+        if isinstance(self._standing, dict):
+            self._standing = Standing(self._standing, names, self)
+        return self._standing
 
     def strengths(self, names) -> "array[float]":  # type: ignore[no-untyped-def]
         """Signed strength of the magnet of every kind in `names` (a room's KINDS), 0 for kind 0."""

@@ -34,22 +34,41 @@ def _is_due(steps: "array[int]", n_steps: int, mask: int, j: int) -> bool:
 class ByMoves:
     """`next_steps` and `finished` of a room, from its `moves_from` and `steps`."""
 
-    def __init__(self, rules, steps, max_steps: int) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, rules, steps, max_steps: int, n_spaces: int) -> None:  # type: ignore[no-untyped-def]
         self._moves_from = rules.moves_from
-        self._legal_moves = rules.legal_moves
+        self._n_spaces = n_spaces
         self._steps = steps
         self._moves = array("i", bytes(4 * rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * max_steps))
-        self._rules = rules
 
     def next_steps(
         self, cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]"
     ) -> int:
-        """See the contract. With nothing done yet it gives the first steps of every legal move."""
-        moves, n_moves = self._candidates(cells, counters, done, n)
-        one = self._one
+        """See the contract. With nothing done yet it gives the first steps of every legal move.
+
+        Space by space, even then: a list of all legal moves would take the device a large piece of its heap.
+        """
+        if n:
+            return self._add(cells, counters, space_of(done[0]), done, n, out, 0)
         count = 0
-        for i in range(n_moves):
+        for space in range(self._n_spaces):
+            count = self._add(cells, counters, space, done, 0, out, count)
+        return count
+
+    def _add(
+        self,
+        cells: bytearray,
+        counters: "array[int]",
+        space: int,
+        done: "array[int]",
+        n: int,
+        out: "array[int]",
+        count: int,
+    ) -> int:
+        """Add those of the moves that begin at `space` to the `count` steps in `out`; returns how many there are."""
+        moves = self._moves
+        one = self._one
+        for i in range(self._moves_from(cells, counters, space, moves)):
             n_steps = self._steps(cells, counters, moves[i], one)
             mask = _fits(one, n_steps, done, n)
             if mask < 0:
@@ -69,18 +88,12 @@ class ByMoves:
         """See the contract."""
         if n == 0:
             return 0
-        moves, n_moves = self._candidates(cells, counters, done, n)
+        moves = self._moves
         one = self._one
         count = 0
-        for i in range(n_moves):
+        for i in range(self._moves_from(cells, counters, space_of(done[0]), moves)):
             n_steps = self._steps(cells, counters, moves[i], one)
             if n_steps == n and _fits(one, n_steps, done, n) >= 0:
                 out[count] = moves[i]
                 count += 1
         return count
-
-    def _candidates(self, cells: bytearray, counters: "array[int]", done: "array[int]", n: int):  # type: ignore[no-untyped-def]
-        if n:
-            return self._moves, self._moves_from(cells, counters, space_of(done[0]), self._moves)
-        full = array("i", bytes(4 * self._rules.MAX_MOVES))
-        return full, self._legal_moves(cells, counters, full)

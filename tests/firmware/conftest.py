@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hallboard.boards import compile_board, load_board
+from hallcore.games import GAMES
 
 from tests.support import runtimes
 
@@ -30,9 +31,9 @@ def device_firmware(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture(scope="session")
 def board_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the compiled descriptions vlkno.json and alea.json."""
+    """A folder with the compiled descriptions of the games' own boards, such as vlkno.json."""
     target = tmp_path_factory.mktemp("boards")
-    for name in ("vlkno", "alea"):
+    for name in GAMES:
         (target / f"{name}.json").write_text(json.dumps(compile_board(load_board(name))))
     return target
 

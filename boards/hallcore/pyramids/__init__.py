@@ -13,6 +13,6 @@ Imports point one way:
     quiet and all others <- watch
 """
 
-from .watch import ASK_MS, DEFAULT_MS, PyramidWatch
+from .watch import PyramidWatch
 
-__all__ = ("ASK_MS", "DEFAULT_MS", "PyramidWatch")
+__all__ = ("PyramidWatch",)

@@ -1,20 +1,34 @@
-"""What a supposition about a floor space costs, in -2 log likelihood: the field of nested pyramids against readings.
+"""The stacks on the floor: what they should read, and what has happened to those outside the turn.
 
 Readings are in uT, less the field from outside. A supposition is held against the absolute value or against the change
 since the last reading that was explained, whichever is surer: what a stack's lower pyramids do to their sensor is known
-from before, as long as they have not been lifted.
+from before, as long as they have not been lifted. Costs are in -2 log likelihood.
 """
 
 from array import array
 from math import log
 
+from ..portable import const
+from ..steps import drop
+from .sight import BAD_CHI, MAY_BE, FINE_uT, Sight, likelihoods
 from .standing import SHARE
+from .turn import lift_all, restack, unstack
 
-_ZERO_uT = 15.0  # left over in a sensor's zero after calibration
+_ZERO_uT = const(15)  # left over in a sensor's zero after calibration
 _SHIFTED = 0.006  # of the field of those that stay, when others are lifted off or put on
 _KNOCKED = 0.06  # ... when something shifts a stack
-_KNOCK = 8.0  # cost of supposing so: one stack in fifty
+_KNOCK = const(8)  # cost of supposing so: one stack in fifty
 _PLAIN = 12.25  # 3.5 standard deviations, squared
+_UNEXPECTED = const(18)  # one act in some thousands is none of those that are expected
+_FROM_HAND = const(13)  # ... but what is in the hand goes down somewhere, and all of it
+
+
+def _n_same(stack: bytes, other: bytes) -> int:
+    """How many of the lowest pyramids are the same."""
+    same = 0
+    while same < len(stack) and same < len(other) and stack[same] == other[same]:
+        same += 1
+    return same
 
 
 class Floor:
@@ -38,15 +52,13 @@ class Floor:
         """True if a reading of this variance says more than the explained one."""
         return self._base_var[space] > var
 
-    def cost(self, space: int, old: bytes, new: bytes, uT: float, var: float) -> float:
-        """Cost of `new` standing where `old` did; `var` is the readings' variance."""
-        kept = 0
-        while kept < len(old) and kept < len(new) and old[kept] == new[kept]:
-            kept += 1
-        self._look(old, kept)
+    def cost(self, space: int, before: bytes, after: bytes, uT: float, var: float) -> float:
+        """Cost of `after` standing where `before` did; `var` is the readings' variance."""
+        kept = _n_same(before, after)
+        self._look(before, kept)
         gone = self._moved
         change_var = var + self._base_var[space] + self._moved_var
-        self._look(new, kept)
+        self._look(after, kept)
         shift = _SHIFTED * self._rest
         change_var += self._moved_var + shift * shift
         left = uT - self._base[space] - self._moved + gone
@@ -57,7 +69,7 @@ class Floor:
             change_var = full_var
         self.chi = left * left / change_var
         found = self.chi + log(change_var)
-        if kept and kept == len(old) and kept == len(new) and self.chi > _KNOCK:
+        if kept and kept == len(before) and kept == len(after) and self.chi > _KNOCK:
             knock = _KNOCKED * self._rest
             change_var += knock * knock
             knocked = left * left / change_var + log(change_var) + _KNOCK
@@ -85,14 +97,14 @@ class Floor:
         left = uT - self._moved
         return left * left < _PLAIN * (var + _ZERO_uT * _ZERO_uT + self._moved_var)
 
-    def _look(self, stack: bytes, kept: int) -> None:
-        """The field of the lowest `kept`, of the others, and the variance of theirs."""
+    def _look(self, stack: bytes, n: int) -> None:
+        """The field of the lowest `n`, of the others, and the variance of theirs."""
         standing = self._standing
         standing.look(stack)
         rest = moved = var = 0.0
         for i in range(len(stack)):
             uT = standing.level_uT[i]
-            if i < kept:
+            if i < n:
                 rest += uT
             else:
                 moved += uT
@@ -100,3 +112,117 @@ class Floor:
         self._rest = rest
         self._moved = moved
         self._moved_var = var
+
+
+class OnFloor:
+    """Follows the floor spaces."""
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight = sight
+
+    def follow(self, space: int, sigma_uT: float, sure: float, now_ms: int, rested: bool) -> bool:
+        """Tell what has happened to a stack; False if nothing explains its reading.
+
+        A quick look leaves doubts open. When the hands have `rested`, what is owed and can hardly be felt is done.
+        """
+        sight = self._sight
+        quick = sight.quick
+        tracker = sight.tracker
+        floor = sight.floor
+        uT = sight.uT(space)
+        var = sigma_uT * sigma_uT
+        old = sight.stack(space)
+        off = tracker.is_off(space)
+        plain = floor.is_plain(space, old, uT, var)
+        if not off and not plain:
+            if floor.is_rough(space, var):
+                sight.explain(space)
+            return True
+        due = unstack(sight.hands, tracker.due[space])
+        guesses = self._guesses(old, due, off, sight.wall.kinds[1:] if plain and not quick else [])
+        costs = []
+        chis = []
+        for stack, price in guesses:
+            costs.append(floor.cost(space, old, stack, uT, var) + price)
+            chis.append(floor.chi)
+        best = costs.index(min(costs))
+        if chis[best] > BAD_CHI:
+            return False
+        shares = likelihoods(costs)
+        total = sum(shares)
+        found = guesses[best][0]
+        if total * sure > 1:  # not sure
+            if not off and not best and not quick:
+                sight.explain(space)  # a knock, or nothing that the rules know of
+                return True
+            if not off or quick:
+                return not plain
+            due_share = sum([shares[i] for i in range(len(shares)) if guesses[i][0] == due])
+            if due_share < MAY_BE * total or not rested:
+                return True
+            if any(sight.lies[i] and tracker.is_off(i) for i in range(sight.n)):
+                return True  # pyramids are still owed to the wall: first those
+            found = due
+        if found != old:
+            self._set(space, old, found, now_ms)
+        elif plain and not quick:
+            sight.explain(space)  # a knock
+        return True
+
+    def start(self, space: int, now_ms: int) -> None:
+        """The first look: what is wanted stands there if the reading allows it."""
+        sight = self._sight
+        sight.explain(space)
+        stack = self._first(space)
+        if stack != sight.stack(space):
+            sight.tracker.see(space, restack(sight.hands, stack), now_ms)
+
+    def _guesses(self, before: bytes, due: bytes, owed: bool, kinds: "list[bytes]") -> "list[tuple[bytes, float]]":
+        """What may stand there now, and what it costs to suppose so: the same, lifts, drops, one of `kinds`."""
+        groups = self._sight.held.groups
+        same = _n_same(before, due)
+        guesses = [(before, 0.0)]
+        for i in range(len(before)):
+            guesses.append((before[:i], 0.0 if owed and i >= same else _UNEXPECTED))
+        in_hand = due[same:] in groups
+        for i in range(same + 1, len(due) + 1 if owed else 0):
+            guesses.append((due[:i], _FROM_HAND if in_hand and i < len(due) else 0.0))
+        for group in groups:
+            guesses.append((before + group, _FROM_HAND))
+        for alike in kinds:
+            guesses.append((before + alike[:1], _UNEXPECTED))
+        return guesses
+
+    def _first(self, space: int) -> bytes:
+        """The stack that an absolute reading speaks for: the wanted one, nothing, or a single pyramid."""
+        sight = self._sight
+        floor = sight.floor
+        uT = sight.uT(space)
+        wanted = unstack(sight.hands, sight.tracker.due[space])
+        var = FINE_uT * FINE_uT
+        for stack in (wanted, sight.stack(space), b""):
+            if floor.fits(stack, uT, var):
+                return stack
+        best = wanted
+        best_cost = 1e9
+        for kinds in sight.wall.kinds[1:]:
+            cost = floor.cost(space, b"", kinds[:1], uT, var)
+            if cost < best_cost:
+                best_cost = cost
+                best = kinds[:1]
+        return best
+
+    def _set(self, space: int, before: bytes, after: bytes, now_ms: int) -> None:
+        """Tell the steps from one stack to another."""
+        sight = self._sight
+        kept = _n_same(before, after)
+        come = after[kept:]
+        steps = []
+        if kept < len(before):
+            steps.append(lift_all(space, before, len(before) - kept))
+        if come in sight.held.groups:
+            steps.append(drop(space, come[0], len(come)))
+            come = b""
+        for kind in come:
+            steps.append(drop(space, kind))
+        sight.make(steps, now_ms)

@@ -47,10 +47,10 @@ class OnWay:
         sight.make(chain[:done], now_ms)
         return left
 
-    def go_on(self, sigma: float, now_ms: int) -> None:
+    def go_on(self, sigma_uT: float, now_ms: int) -> None:
         """A pyramid is put down although steps that cannot be felt are missing: they have been made."""
         chain = self._sight.chain()
         if chain:
-            left = self.follow(chain, sigma * sigma, SURE, now_ms)
+            left = self.follow(chain, sigma_uT * sigma_uT, SURE, now_ms)
             if left:
                 self._sight.make(left, now_ms)

@@ -4,8 +4,8 @@ from array import array
 
 from ..portable import const
 
-QUICK_MS = const(60)
-QUICK_SCANS = const(8)
+_QUICK_MS = const(60)
+_QUICK_SCANS = const(8)
 _MOST_SCANS = const(64)
 _MOVED_uT = const(130)  # five standard deviations of a coarse reading
 _PLAIN_uT = const(45)
@@ -49,6 +49,10 @@ class Quiet:
     def since(self, now_ms: int) -> int:
         """For how long nothing has moved, in ms."""
         return (now_ms - self._since_ms) & 0x3FFFFFFF
+
+    def rested(self, now_ms: int) -> bool:
+        """True if nothing has moved for long enough to look."""
+        return self.scans >= _QUICK_SCANS and self.since(now_ms) >= _QUICK_MS
 
     def mean(self, out: "array[int]") -> None:
         """Write the mean of every space."""

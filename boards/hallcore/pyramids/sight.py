@@ -3,19 +3,18 @@
 from array import array
 from math import exp
 
-from ..steps import is_drop, space_of
-from .floor import Floor
+from ..portable import const
+from ..steps import space_of
 from .turn import Held, Turn, unstack
-from .wall import Wall
 
 SURE = 0.99
 VERY_SURE = 0.999  # for what a hand nearby may still disturb
-FINE_uT = 9.0  # standard deviation of a fine reading
-QUICK_uT = 14.0  # ... of the mean of a few coarse scans
-_ON_THE_WAY_uT = 60.0  # ... of what it may hold of a hand that has not quite come to rest
-BAD_CHI = 16.0  # a supposition that fits so badly explains nothing
+FINE_uT = 9  # standard deviation of a fine reading
+QUICK_uT = 14  # ... of the mean of a few coarse scans
+_ON_THE_WAY_uT = const(60)  # ... of what it may hold of a hand that has not quite come to rest
+BAD_CHI = 16  # a supposition that fits so badly explains nothing
 MAY_BE = 0.01  # ... and one so unlikely needs no question
-_OUTSIDE_uT = 2000  # a larger common field is none
+_OUTSIDE_uT = const(2000)  # a larger common field is none
 
 
 class Sight:
@@ -33,15 +32,13 @@ class Sight:
     | `choices` | lists of steps that may have been made and are not decided: the player says so |
     """
 
-    def __init__(self, tracker, spaces) -> None:  # type: ignore[no-untyped-def]
-        kinds = tracker.room.rules.KINDS
-        standing = spaces.standing(kinds)
+    def __init__(self, tracker, lies: bytes, wall, floor) -> None:  # type: ignore[no-untyped-def]
         self.tracker = tracker
         self.hands = tracker.room.hands
-        self.n = n = spaces.n
-        self.lies = standing.lies
-        self.wall = Wall(spaces, kinds)
-        self.floor = Floor(standing, n)
+        self.n = n = len(lies)
+        self.lies = lies
+        self.wall = wall
+        self.floor = floor
         self.turn = Turn(tracker)
         self.held = Held()
         self.lifted = b""
@@ -65,7 +62,7 @@ class Sight:
         """The kinds believed to stand on a floor space, the lowest first."""
         return unstack(self.hands, self.tracker.actual[space])
 
-    def explained(self, space: int) -> None:
+    def explain(self, space: int) -> None:
         """From now on a change of this floor space's reading counts from the present one."""
         sigma = _ON_THE_WAY_uT if self.quick else FINE_uT
         self.floor.explain(space, self.uT(space), sigma * sigma)
@@ -78,10 +75,6 @@ class Sight:
         """The class of the pyramid believed to lie there."""
         return self.class_of(self.tracker.actual[space])
 
-    def is_wall_off(self) -> bool:
-        """True if pyramids are still owed to the wall."""
-        return any(self.lies[space] and self.tracker.is_off(space) for space in range(self.n))
-
     def chain(self) -> "list[int]":
         """The steps on the floor that finish the turn."""
         return self.turn.chain(self.lies)
@@ -93,9 +86,9 @@ class Sight:
             space = space_of(step)
             self.held.make(self.stack(space), step)
             self.tracker.step(step, now_ms)
-            self.explained(space)
+            self.explain(space)
 
-    def empty_hands(self) -> None:
+    def clear(self) -> None:
         """Nothing is in the hands that will be put down again."""
         self.held.groups = []
         self.lifted = b""
@@ -105,11 +98,3 @@ def likelihoods(costs: "list[float]") -> "list[float]":
     """Of suppositions with these costs in -2 log likelihood, relative to the best one's."""
     best = min(costs)
     return [exp(max((best - cost) / 2, -80.0)) for cost in costs]
-
-
-def last_space(steps: "list[int]") -> int:
-    """The space of the first drop among the steps, else of the last step."""
-    for step in steps:
-        if is_drop(step):
-            return space_of(step)
-    return space_of(steps[-1])

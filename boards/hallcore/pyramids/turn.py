@@ -13,7 +13,7 @@ class Turn:
     """Asks one tracker's game."""
 
     def __init__(self, tracker) -> None:  # type: ignore[no-untyped-def]
-        self._tracker = tracker
+        self.tracker = tracker
         hands = tracker.room.hands
         self._done = array("i", bytes(4 * (len(tracker.done) + _MAX_CHAIN)))
         self._next = array("i", bytes(4 * tracker.room.rules.MAX_MOVES_FROM * hands.MAX_STEPS))
@@ -22,7 +22,7 @@ class Turn:
 
     def chain(self, lies: bytes) -> "list[int]":
         """The steps on the floor that finish the turn, as far as there is but one way; none before it is begun."""
-        tracker = self._tracker
+        tracker = self.tracker
         hands = tracker.room.hands
         found: "list[int]" = []
         n = tracker.n_done
@@ -42,7 +42,7 @@ class Turn:
 
     def placeable(self, space: int) -> bytes:
         """The kinds that may begin a turn there, of the player to move, or of the next if only an end is missing."""
-        tracker = self._tracker
+        tracker = self.tracker
         cells = tracker.cells
         counters = tracker.counters
         found = self._placeable(cells, counters, space)
@@ -54,7 +54,7 @@ class Turn:
         return found
 
     def _placeable(self, cells: bytearray, counters: "array[int]", space: int) -> bytes:
-        room = self._tracker.room
+        room = self.tracker.room
         found = b""
         for i in range(room.rules.moves_from(cells, counters, space, self._moves)):
             n = room.hands.steps(cells, counters, self._moves[i], self._one)

@@ -1,12 +1,19 @@
-"""The pyramid that lies on a wall triangle, from one reading: its size and the pole of its magnets, not its colour."""
+"""The pyramids that lie on the wall: what has come, what has gone, and of which colour it is.
+
+One reading tells the size of the pyramid on a triangle and the pole of its magnets, not its colour.
+"""
 
 from math import exp, log
 
-_LONE_uT = 30.0  # what a neighbour, and the sensor's zero, may add
+from ..portable import const
+from .on_way import OnWay
+from .sight import FINE_uT, Sight
+
+_LONE_uT = const(30)  # what a neighbour, and the sensor's zero, may add
 _STRENGTH = 0.03
-_UNEXPECTED = 6.0  # cost of a pyramid that the game does not expect there: one in twenty
-_FARTHEST = 4.0  # standard deviations: nothing lies so
-_AT_REST = 3.0  # ... up to which a reading is that of what has lain there
+_UNEXPECTED = const(6)  # cost of a pyramid that the game does not expect there: one in twenty
+_FARTHEST = const(4)  # standard deviations: nothing lies so
+_AT_REST = const(3)  # ... up to which a reading is that of what has lain there
 
 
 class Wall:
@@ -34,12 +41,12 @@ class Wall:
             self.class_of[kind] = number
             self.kinds[number] = self.kinds[number] + bytes((kind,))
 
-    def is_at_rest(self, number: int, uT: float, sigma: float) -> bool:
+    def is_at_rest(self, number: int, uT: float, sigma_uT: float) -> bool:
         """True if the reading is that of class `number`."""
         off = uT - self._mean[number]
-        return off * off < _AT_REST * _AT_REST * self._full(number, sigma)
+        return off * off < _AT_REST * _AT_REST * self._full(number, sigma_uT)
 
-    def likeliest(self, uT: float, sigma: float, expected: int) -> "tuple[int, float]":
+    def likeliest(self, uT: float, sigma_uT: float, expected: int) -> "tuple[int, float]":
         """The likeliest class and its posterior, 0 if none makes such a field; `expected` is a mask of classes.
 
         The place in the recess is bounded, and so the cost rises faster than that of a normal distribution.
@@ -47,7 +54,7 @@ class Wall:
         best = 0
         costs = []
         for number in range(len(self._mean)):
-            var = self._full(number, sigma)
+            var = self._full(number, sigma_uT)
             off = uT - self._mean[number]
             square = off * off / var
             cost = square / 2 + square * square / 8 + log(var)
@@ -57,13 +64,92 @@ class Wall:
             if cost < costs[best]:
                 best = number
         off = uT - self._mean[best]
-        if off * off > _FARTHEST * _FARTHEST * self._full(best, sigma):
+        if off * off > _FARTHEST * _FARTHEST * self._full(best, sigma_uT):
             return best, 0.0
         total = 0.0
         for cost in costs:
             total += exp(max((costs[best] - cost) / 2, -80.0))
         return best, 1 / total
 
-    def _full(self, number: int, sigma: float) -> float:
-        var: float = self._var[number] + _LONE_uT * _LONE_uT + sigma * sigma
+    def _full(self, number: int, sigma_uT: float) -> float:
+        var: float = self._var[number] + _LONE_uT * _LONE_uT + sigma_uT * sigma_uT
         return var
+
+
+class OnWall:
+    """Follows the triangles."""
+
+    def __init__(self, sight: Sight, way: OnWay) -> None:
+        self._sight = sight
+        self._way = way
+
+    def follow(self, sigma_uT: float, sure: float, now_ms: int) -> int:
+        """Tell what has come and gone, lifts first; returns a space that cannot be read, -1 for none."""
+        sight = self._sight
+        wall = sight.wall
+        strange = -1
+        for lifts in (True, False):
+            for space in range(sight.n):
+                if not sight.lies[space]:
+                    continue
+                uT = sight.uT(space)
+                if wall.is_at_rest(sight.class_at(space), uT, sigma_uT):
+                    due = sight.tracker.due[space]
+                    if due and sight.tracker.is_off(space) and sight.class_of(due) == sight.class_at(space):
+                        sight.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
+                    continue
+                number, share = wall.likeliest(uT, sigma_uT, self._expected(space))
+                if share < sure:
+                    strange = space
+                elif number != sight.class_at(space) and (number == 0) == lifts:
+                    if number and not sight.class_at(space):
+                        self._way.go_on(sigma_uT, now_ms)
+                    self._put(space, number, now_ms)
+        return strange
+
+    def start(self, space: int, now_ms: int) -> None:
+        """The first look: what is wanted lies there if the reading allows it."""
+        sight = self._sight
+        number = sight.class_of(sight.tracker.due[space])
+        if sight.wall.is_at_rest(number, sight.uT(space), FINE_uT):
+            self._put(space, number, now_ms)
+        else:
+            self.rebase(space, now_ms)
+
+    def rebase(self, space: int, now_ms: int) -> None:
+        """Believe what the fine reading speaks for, however badly it fits."""
+        sight = self._sight
+        number, _ = sight.wall.likeliest(sight.uT(space), FINE_uT, self._expected(space))
+        self._put(space, number, now_ms)
+
+    def _expected(self, space: int) -> int:
+        """Mask of the classes that may lie there."""
+        sight = self._sight
+        class_of = sight.wall.class_of
+        mask = 1 | 1 << sight.class_at(space) | 1 << sight.class_of(sight.tracker.due[space])
+        for kind in sight.turn.placeable(space):
+            mask |= 1 << class_of[kind]
+        return mask
+
+    def _put(self, space: int, number: int, now_ms: int) -> None:
+        """A pyramid of class `number` lies there now."""
+        sight = self._sight
+        if number == sight.class_at(space):
+            return
+        gone = sight.hands.top(sight.tracker.actual[space])
+        if gone:
+            sight.lifted = sight.lifted + bytes((gone,))
+        sight.tracker.see(space, self._kind_at(space, number) if number else 0, now_ms)
+
+    def _kind_at(self, space: int, number: int) -> int:
+        """The kind of a class that is meant: the one that belongs there, one that a turn puts there, a lifted one."""
+        sight = self._sight
+        class_of = sight.wall.class_of
+        due = sight.hands.top(sight.tracker.due[space])
+        if due and class_of[due] == number:
+            return int(due)
+        for kinds in (sight.turn.placeable(space), sight.lifted, sight.wall.kinds[number]):
+            for kind in kinds:
+                if class_of[kind] == number:
+                    return kind
+        return 0

@@ -1,18 +1,18 @@
 """One round after the other: when to scan finely, what to look at first, what to ask and what to call strange."""
 
 from ..portable import const
-from ..steps import space_of
-from .on_floor import OnFloor
-from .on_wall import OnWall
+from ..steps import is_drop, space_of
+from .floor import Floor, OnFloor
 from .on_way import OnWay
-from .quiet import QUICK_MS, QUICK_SCANS, Quiet
-from .sight import SURE, VERY_SURE, FINE_uT, QUICK_uT, Sight, last_space
+from .quiet import Quiet
+from .sight import SURE, VERY_SURE, FINE_uT, QUICK_uT, Sight
+from .wall import OnWall, Wall
 
-FINE_MS = const(300)
+_FINE_MS = const(300)
 _AGAIN_MS = const(400)
-ASK_MS = const(1200)
-DEFAULT_MS = const(3000)  # what cannot be felt counts as done after so long a rest
-_SLOW_uT = 24.0  # what a reading may be off without anything having happened
+_ASK_MS = const(1200)
+_DEFAULT_MS = const(3000)  # what cannot be felt counts as done after so long a rest
+_SLOW_uT = const(24)  # what a reading may be off without anything having happened
 _NAME_AFTER = const(2)  # fine readings that nothing explains
 
 
@@ -24,19 +24,20 @@ class PyramidWatch:
     """
 
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
-        self._tracker = tracker
         self._scanner = scanner
         self._sensors = spaces.sensors
-        self._sight = Sight(tracker, spaces)
+        kinds = tracker.room.rules.KINDS
+        standing = spaces.standing(kinds)
+        self._sight = Sight(tracker, standing.lies, Wall(spaces, kinds), Floor(standing, spaces.n))
         self._way = OnWay(self._sight)
         self._wall = OnWall(self._sight, self._way)
         self._floor = OnFloor(self._sight)
         self._quiet = Quiet(spaces.sensors)
-        self._started = False
+        self._begun = False
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
         self._fine_ms = 0
-        self._version = -1
+        self._seen = -1
         self._strange = 0
         self.strange = -1
         self.choices = self._sight.choices
@@ -49,24 +50,22 @@ class PyramidWatch:
         scanner.coarse()
         if quiet.feed(scanner.uT, now_ms):
             self._moved()
-        if self._tracker.version != self._version:
-            self._version = self._tracker.version
+        if self._sight.tracker.version != self._seen:
+            self._seen = self._sight.tracker.version
             self._open = True
         rest_ms = quiet.since(now_ms)
-        if quiet.scans < QUICK_SCANS or rest_ms < QUICK_MS:
+        if not quiet.rested(now_ms):
             return
         if not self._quick_done:
             self._quick_done = True
-            if self._started:
+            if self._begun:
                 quiet.mean(now)
                 self._look(QUICK_uT, now_ms, True)
         elif not self._open and quiet.scans & 15 == 0:
             quiet.mean(now)
             self._open = self._went_on()
         elif (
-            self._open
-            and rest_ms >= FINE_MS
-            and (now_ms - self._fine_ms & 0x3FFFFFFF >= _AGAIN_MS or not self._started)
+            self._open and rest_ms >= _FINE_MS and (now_ms - self._fine_ms & 0x3FFFFFFF >= _AGAIN_MS or not self._begun)
         ):
             self._fine_ms = now_ms
             scanner.fine()
@@ -75,10 +74,10 @@ class PyramidWatch:
             if not quiet.agrees(now):
                 quiet.begin(scanner.fine_uT, now_ms)
                 self._moved()
-            elif self._started:
+            elif self._begun:
                 self._look(FINE_uT, now_ms, False)
             else:
-                self._start(now_ms)
+                self._begin(now_ms)
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said that `choices[i]` was done."""
@@ -86,11 +85,15 @@ class PyramidWatch:
 
     def space_of_choice(self, i: int) -> int:
         """The space of its first drop, else of its last step."""
-        return last_space(self.choices[i])
+        steps = self.choices[i]
+        for step in steps:
+            if is_drop(step):
+                return space_of(step)
+        return space_of(steps[-1])
 
     def look_again(self) -> None:
         """Another position is wanted now: what the sensors cannot tell apart may be that."""
-        self._started = False
+        self._begun = False
         self._open = True
         self.choices.clear()
 
@@ -102,9 +105,9 @@ class PyramidWatch:
         if space < 0:
             return
         if self._sight.lies[space]:
-            self._wall.take_likeliest(space, self._fine_ms)
+            self._wall.rebase(space, self._fine_ms)
         else:
-            self._sight.explained(space)
+            self._sight.explain(space)
 
     def holding(self) -> bool:
         """True if a stack was lifted and not dropped."""
@@ -129,12 +132,12 @@ class PyramidWatch:
                 return True
         return False
 
-    def _start(self, now_ms: int) -> None:
+    def _begin(self, now_ms: int) -> None:
         """The first look: what is wanted stands there wherever the reading allows it."""
         sight = self._sight
-        self._started = True
+        self._begun = True
         self._open = sight.quick = False
-        sight.empty_hands()
+        sight.clear()
         sight.common = sorted(sight.now)[sight.n // 2]
         for _ in range(2):  # once more with the field from outside known
             for space in range(sight.n):
@@ -145,43 +148,34 @@ class PyramidWatch:
             sight.find_common()
         sight.lifted = b""
 
-    def _look(self, sigma: float, now_ms: int, quick: bool) -> None:
+    def _look(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
         """A reading of the quiet board."""
         sight = self._sight
-        tracker = self._tracker
+        tracker = sight.tracker
         sight.find_common()
         self._open = sight.quick = quick
         sure = VERY_SURE if quick else SURE
         rest_ms = self._quiet.since(now_ms)
-        strange = self._wall.follow(sigma, sure, now_ms)
+        strange = self._wall.follow(sigma_uT, sure, now_ms)
         if not tracker.n_done and not tracker.n_loose() and not tracker.n_debts():
-            sight.empty_hands()
+            sight.clear()
         chain = sight.chain()
-        left = self._way.follow(chain, sigma * sigma, sure, now_ms) if chain else chain
+        left = self._way.follow(chain, sigma_uT * sigma_uT, sure, now_ms) if chain else chain
         if left is None:
             chain = left = []
         for space in range(sight.n):
             if sight.lies[space] or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
-            if not self._floor.follow(space, sigma, sure, now_ms, rest_ms >= DEFAULT_MS) and strange < 0:
+            if not self._floor.follow(space, sigma_uT, sure, now_ms, rest_ms >= _DEFAULT_MS) and strange < 0:
                 strange = space
         if quick:
             return
         self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
-        if left:
-            self._wait_for(left, rest_ms, now_ms)
-        self._name(strange)
-
-    def _wait_for(self, left: "list[int]", rest_ms: int, now_ms: int) -> None:
-        """Steps that may be done, or not: ask first, and take them as done when the hands rest."""
-        if rest_ms >= DEFAULT_MS:
-            self._sight.make(left, now_ms)
-        elif rest_ms >= ASK_MS and not self.choices:
+        if left and rest_ms >= _DEFAULT_MS:
+            sight.make(left, now_ms)
+        elif left and rest_ms >= _ASK_MS and not self.choices:
             self.choices.append(left)
-
-    def _name(self, strange: int) -> None:
-        """Show a space that cannot be read once it has been so for some readings."""
         self._strange = self._strange + 1 if strange >= 0 else 0
         self._open = self._open or strange >= 0
         self.strange = strange if self._strange >= _NAME_AFTER else -1

@@ -80,9 +80,8 @@ class Phases:
     def _first_steps(self) -> "array[int]":
         """The steps that begin any legal move, found when first asked for."""
         if self._first is None:
-            hands = self.room.hands
-            steps = array("i", bytes(4 * hands.MAX_NEXT))
-            self._first = steps[: hands.next_steps(self.cells, self.counters, self.done, 0, steps)]
+            steps = self._reading.next  # has nothing while nothing is done
+            self._first = steps[: self.room.hands.next_steps(self.cells, self.counters, self.done, 0, steps)]
         return self._first
 
     # -- where the game stands

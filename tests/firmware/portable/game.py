@@ -35,17 +35,21 @@ class Dice:
 
 
 def random_move(tracker, dice, moves):
-    """A legal move that begins at a random space; -1 when there is none."""
+    """A legal move that begins at a random space, or one without steps; -1 when there is none."""
     hands = tracker.room.hands
     spaces = tracker.room.geometry.SPACES
     if not tracker.room.rules.has_move(tracker.cells, tracker.counters):
         return -1
+    done = array("i", bytes(4 * hands.MAX_STEPS))
+    if hands.finished(tracker.cells, tracker.counters, done, 0, moves):
+        rest = moves[0]
+        if not hands.next_steps(tracker.cells, tracker.counters, done, 0, moves) or dice.below(2):
+            return rest
     if len(moves) >= tracker.room.rules.MAX_MOVES_FROM:
         while True:
             n = tracker.room.rules.moves_from(tracker.cells, tracker.counters, dice.below(spaces), moves)
             if n:
                 return moves[dice.below(n)]
-    done = array("i", bytes(4 * hands.MAX_STEPS))
     while True:
         n = 0
         while True:
@@ -56,6 +60,17 @@ def random_move(tracker, dice, moves):
                 break
             done[n] = moves[dice.below(count)]
             n += 1
+
+
+def set_up(rig):
+    """Put on the board what belongs there, and wait until that is seen."""
+    rig.set_up()
+    rig.run(1000)
+    for _ in range(6):
+        if rig.app.tracker.n_debts():
+            rig.run(1000)
+    if rig.app.tracker.n_debts():
+        raise ValueError(f"{rig.app.tracker.n_debts()} debts are left")
 
 
 def allocated_by(function):
@@ -74,12 +89,11 @@ def main():
     booted = _alloc()
     tracker = rig.app.tracker
     rig.run(500)
-    rig.set_up()
-    rig.run(1000)
+    set_up(rig)
     gc.collect()
     ready = _alloc()
-    stacks = rig.spaces.stacks
-    moves = array("i", bytes(4 * 256))
+    stacks = rig.spaces.stacks or rig.spaces.pyramids  # followed when the hand rests
+    moves = array("i", bytes(4 * 288))
     dice = Dice(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     scan = allocated_by(rig.app.scanner.coarse if stacks else rig.app.scanner.watch)
     least = _free()
@@ -101,6 +115,8 @@ def main():
         if tracker.n_moves == played or tracker.moves[played] != move:
             raise ValueError(f"move {played} was not followed: mode {tracker.mode}")
         played += 1
+        if tracker.n_debts():  # what the rules do by themselves
+            set_up(rig)
         most_a_turn = max(most_a_turn, rig.allocated)
         least = min(least, _free())
     gc.collect()

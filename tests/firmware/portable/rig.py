@@ -118,7 +118,9 @@ class Rig:
         self.stream = Stream()
         self.app = App(board, self.pins, self.clock, self.stream, 4711)
         self.spaces = board.spaces(self.app.tracker.room.name)
-        self.strengths = self.spaces.strengths(self.app.tracker.room.rules.KINDS)
+        kinds = self.app.tracker.room.rules.KINDS
+        self.strengths = self.spaces.strengths(kinds)
+        self.standing = self.spaces.standing(kinds) if self.spaces.pyramids else None
         self.pieces = [b""] * self.spaces.n  # kinds on every space, the lowest first
         self.hand = []
         self.allocated = 0  # bytes, by the rounds so far
@@ -147,13 +149,22 @@ class Rig:
     def do(self, step):
         """Make one step, as the hand does it."""
         space = space_of(step)
-        for _ in range(count_of(step)):
-            if is_drop(step):
-                if kind_of(step) in self.hand:
-                    self.hand.remove(kind_of(step))
-                self.put(space, kind_of(step))
-            else:
+        for i in range(count_of(step)):
+            if not is_drop(step):
                 self.hand.append(self.take(space))
+            elif i == 0:
+                at = self._in_hand(kind_of(step))
+                self.put(space, self.hand.pop(at) if at >= 0 else kind_of(step))
+            else:  # a group keeps its order: the one above was lifted before
+                at -= 1
+                self.put(space, self.hand.pop(at) if at >= 0 else kind_of(step))
+
+    def _in_hand(self, kind):
+        """Where in the hand the piece of that kind is that was lifted last, -1 for none."""
+        for at in range(len(self.hand) - 1, -1, -1):
+            if self.hand[at] == kind:
+                return at
+        return -1
 
     def set_up(self):
         """Put on the board what the position asks for."""
@@ -177,6 +188,7 @@ class Rig:
         for i in range(n):
             self.do(out[i])
             self.run(between_ms if i < n - 1 else after_ms)
+        self.hand = []
 
     def press(self, ms):
         self.pins.pressed = 1
@@ -197,7 +209,7 @@ class Rig:
         i = 3 * self.spaces.lights[self.space(name)]
         return bytes(self.pins.out[i : i + 3])
 
-    # -- fields: the board's table for a space's own stack, dipoles for the neighbours
+    # -- fields: the board's tables for a space's own stack, dipoles for the neighbours
 
     def _feel(self, changed):
         for space in range(len(self.pieces)):
@@ -215,6 +227,11 @@ class Rig:
         table = self.spaces.field_uT
         stack = self.pieces[space]
         uT = 0.0
+        if self.standing is not None and not self.standing.lies[space]:
+            self.standing.look(stack)
+            for level in range(len(stack)):
+                uT += self.standing.level_uT[level]
+            return uT
         for level in range(min(len(stack), len(table))):
             uT += self.strengths[stack[level]] * table[level]
         return uT

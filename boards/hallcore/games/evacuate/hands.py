@@ -15,7 +15,7 @@ from ...portable import const
 from ...steps import drop, lift
 from ...turns import ByMoves
 from . import rules
-from .geometry import FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, WALL
+from .geometry import FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, SPACES, WALL
 from .moving import way_end
 from .rounds import FIRST_TREE, inner_tree
 from .state import CEILING, FLOOR, PHASE, PHASE_PASS, PHASE_PLACED, PIPS_OF
@@ -95,7 +95,7 @@ def steps(cells: bytearray, counters: "array[int]", move: int, out: "array[int]"
     return 2
 
 
-_turns = ByMoves(rules, steps, MAX_STEPS)
+_turns = ByMoves(rules, steps, MAX_STEPS, SPACES)
 
 
 def next_steps(cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]") -> int:

@@ -13,6 +13,7 @@ from ...singles import top as top
 from ...steps import ANY_TIME, drop, lift, space_of
 from ...turns import ByMoves
 from . import rules
+from .geometry import SPACES
 
 MAX_STEPS = const(14)
 MAX_NEXT = const(32)
@@ -61,8 +62,8 @@ def _undropped(cells: bytearray, counters: "array[int]", move: int, out: "array[
     return count if count == n - 2 else 0
 
 
-_turns = ByMoves(rules, steps, MAX_STEPS)
-_short_turns = ByMoves(rules, _undropped, MAX_STEPS)
+_turns = ByMoves(rules, steps, MAX_STEPS, SPACES)
+_short_turns = ByMoves(rules, _undropped, MAX_STEPS, SPACES)
 
 next_steps = _turns.next_steps
 
