@@ -6,11 +6,10 @@ felt. What the readings can neither prove nor refute is asked, and taken as done
 
 Imports point one way:
 
-    standing             <- floor
-    floor, wall, turn    <- sight
-    sight                <- on_way <- on_wall
-    sight                <- on_floor
-    quiet and all others <- watch
+    turn             <- sight
+    standing, sight  <- floor
+    sight            <- on_way <- wall
+    quiet and all    <- watch
 """
 
 from .watch import PyramidWatch

@@ -10,7 +10,7 @@ from math import log
 
 from ..portable import const
 from ..steps import drop
-from .sight import BAD_CHI, MAY_BE, FINE_uT, Sight, likelihoods
+from .sight import BAD_CHI, MAY_BE, Sight, likelihoods
 from .standing import SHARE
 from .turn import lift_all, restack, unstack
 
@@ -114,115 +114,109 @@ class Floor:
         self._moved_var = var
 
 
-class OnFloor:
-    """Follows the floor spaces."""
+def follow(sight: Sight, space: int, now_ms: int, rested: bool) -> bool:
+    """Tell what has happened to a stack; False if nothing explains its reading.
 
-    def __init__(self, sight: Sight) -> None:
-        self._sight = sight
-
-    def follow(self, space: int, sigma_uT: float, sure: float, now_ms: int, rested: bool) -> bool:
-        """Tell what has happened to a stack; False if nothing explains its reading.
-
-        A quick look leaves doubts open. When the hands have `rested`, what is owed and can hardly be felt is done.
-        """
-        sight = self._sight
-        quick = sight.quick
-        tracker = sight.tracker
-        floor = sight.floor
-        uT = sight.uT(space)
-        var = sigma_uT * sigma_uT
-        old = sight.stack(space)
-        off = tracker.is_off(space)
-        plain = floor.is_plain(space, old, uT, var)
-        if not off and not plain:
-            if floor.is_rough(space, var):
-                sight.explain(space)
-            return True
-        due = unstack(sight.hands, tracker.due[space])
-        guesses = self._guesses(old, due, off, sight.wall.kinds[1:] if plain and not quick else [])
-        costs = []
-        chis = []
-        for stack, price in guesses:
-            costs.append(floor.cost(space, old, stack, uT, var) + price)
-            chis.append(floor.chi)
-        best = costs.index(min(costs))
-        if chis[best] > BAD_CHI:
-            return False
-        shares = likelihoods(costs)
-        total = sum(shares)
-        found = guesses[best][0]
-        if total * sure > 1:  # not sure
-            if not off and not best and not quick:
-                sight.explain(space)  # a knock, or nothing that the rules know of
-                return True
-            if not off or quick:
-                return not plain
-            due_share = sum([shares[i] for i in range(len(shares)) if guesses[i][0] == due])
-            if due_share < MAY_BE * total or not rested:
-                return True
-            if any(sight.lies[i] and tracker.is_off(i) for i in range(sight.n)):
-                return True  # pyramids are still owed to the wall: first those
-            found = due
-        if found != old:
-            self._set(space, old, found, now_ms)
-        elif plain and not quick:
-            sight.explain(space)  # a knock
+    A quick look leaves doubts open. When the hands have `rested`, what is owed and can hardly be felt is done.
+    """
+    quick = sight.quick
+    tracker = sight.tracker
+    floor = sight.floor
+    uT = sight.uT(space)
+    var = sight.sigma_uT * sight.sigma_uT
+    old = sight.stack(space)
+    off = tracker.is_off(space)
+    plain = floor.is_plain(space, old, uT, var)
+    if not off and not plain:
+        if floor.is_rough(space, var):
+            sight.explain(space)
         return True
+    due = unstack(sight.hands, tracker.due[space])
+    guesses = _guesses(sight, old, due, off, sight.wall.kinds[1:] if plain and not quick else [])
+    costs = []
+    chis = []
+    for stack, price in guesses:
+        costs.append(floor.cost(space, old, stack, uT, var) + price)
+        chis.append(floor.chi)
+    best = costs.index(min(costs))
+    if chis[best] > BAD_CHI:
+        return False
+    shares = likelihoods(costs)
+    total = sum(shares)
+    found = guesses[best][0]
+    if total * sight.sure > 1:  # not sure
+        if not off and not best and not quick:
+            sight.explain(space)  # a knock, or nothing that the rules know of
+            return True
+        if not off or quick:
+            return not plain
+        due_share = sum([shares[i] for i in range(len(shares)) if guesses[i][0] == due])
+        if due_share < MAY_BE * total or not rested:
+            return True
+        if any(sight.lies[i] and tracker.is_off(i) for i in range(sight.n)):
+            return True  # pyramids are still owed to the wall: first those
+        found = due
+    if found != old:
+        _set(sight, space, old, found, now_ms)
+    elif plain and not quick:
+        sight.explain(space)  # a knock
+    return True
 
-    def start(self, space: int, now_ms: int) -> None:
-        """The first look: what is wanted stands there if the reading allows it."""
-        sight = self._sight
-        sight.explain(space)
-        stack = self._first(space)
-        if stack != sight.stack(space):
-            sight.tracker.see(space, restack(sight.hands, stack), now_ms)
 
-    def _guesses(self, before: bytes, due: bytes, owed: bool, kinds: "list[bytes]") -> "list[tuple[bytes, float]]":
-        """What may stand there now, and what it costs to suppose so: the same, lifts, drops, one of `kinds`."""
-        groups = self._sight.held.groups
-        same = _n_same(before, due)
-        guesses = [(before, 0.0)]
-        for i in range(len(before)):
-            guesses.append((before[:i], 0.0 if owed and i >= same else _UNEXPECTED))
-        in_hand = due[same:] in groups
-        for i in range(same + 1, len(due) + 1 if owed else 0):
-            guesses.append((due[:i], _FROM_HAND if in_hand and i < len(due) else 0.0))
-        for group in groups:
-            guesses.append((before + group, _FROM_HAND))
-        for alike in kinds:
-            guesses.append((before + alike[:1], _UNEXPECTED))
-        return guesses
+def start(sight: Sight, space: int, now_ms: int) -> None:
+    """The first look: what is wanted stands there if the reading allows it."""
+    sight.explain(space)
+    stack = _first(sight, space)
+    if stack != sight.stack(space):
+        sight.tracker.see(space, restack(sight.hands, stack), now_ms)
 
-    def _first(self, space: int) -> bytes:
-        """The stack that an absolute reading speaks for: the wanted one, nothing, or a single pyramid."""
-        sight = self._sight
-        floor = sight.floor
-        uT = sight.uT(space)
-        wanted = unstack(sight.hands, sight.tracker.due[space])
-        var = FINE_uT * FINE_uT
-        for stack in (wanted, sight.stack(space), b""):
-            if floor.fits(stack, uT, var):
-                return stack
-        best = wanted
-        best_cost = 1e9
-        for kinds in sight.wall.kinds[1:]:
-            cost = floor.cost(space, b"", kinds[:1], uT, var)
-            if cost < best_cost:
-                best_cost = cost
-                best = kinds[:1]
-        return best
 
-    def _set(self, space: int, before: bytes, after: bytes, now_ms: int) -> None:
-        """Tell the steps from one stack to another."""
-        sight = self._sight
-        kept = _n_same(before, after)
-        come = after[kept:]
-        steps = []
-        if kept < len(before):
-            steps.append(lift_all(space, before, len(before) - kept))
-        if come in sight.held.groups:
-            steps.append(drop(space, come[0], len(come)))
-            come = b""
-        for kind in come:
-            steps.append(drop(space, kind))
-        sight.make(steps, now_ms)
+def _guesses(sight: Sight, before: bytes, due: bytes, owed: bool, kinds: "list[bytes]") -> "list[tuple[bytes, float]]":
+    """What may stand there now, and what it costs to suppose so: the same, lifts, drops, one of `kinds`."""
+    groups = sight.held.groups
+    same = _n_same(before, due)
+    guesses = [(before, 0.0)]
+    for i in range(len(before)):
+        guesses.append((before[:i], 0.0 if owed and i >= same else _UNEXPECTED))
+    in_hand = due[same:] in groups
+    for i in range(same + 1, len(due) + 1 if owed else 0):
+        guesses.append((due[:i], _FROM_HAND if in_hand and i < len(due) else 0.0))
+    for group in groups:
+        guesses.append((before + group, _FROM_HAND))
+    for alike in kinds:
+        guesses.append((before + alike[:1], _UNEXPECTED))
+    return guesses
+
+
+def _first(sight: Sight, space: int) -> bytes:
+    """The stack that an absolute reading speaks for: the wanted one, nothing, or a single pyramid."""
+    floor = sight.floor
+    uT = sight.uT(space)
+    wanted = unstack(sight.hands, sight.tracker.due[space])
+    var = sight.sigma_uT * sight.sigma_uT
+    for stack in (wanted, sight.stack(space), b""):
+        if floor.fits(stack, uT, var):
+            return stack
+    best = wanted
+    best_cost = 1e9
+    for kinds in sight.wall.kinds[1:]:
+        cost = floor.cost(space, b"", kinds[:1], uT, var)
+        if cost < best_cost:
+            best_cost = cost
+            best = kinds[:1]
+    return best
+
+
+def _set(sight: Sight, space: int, before: bytes, after: bytes, now_ms: int) -> None:
+    """Tell the steps from one stack to another."""
+    kept = _n_same(before, after)
+    come = after[kept:]
+    steps = []
+    if kept < len(before):
+        steps.append(lift_all(space, before, len(before) - kept))
+    if come in sight.held.groups:
+        steps.append(drop(space, come[0], len(come)))
+        come = b""
+    for kind in come:
+        steps.append(drop(space, kind))
+    sight.make(steps, now_ms)

@@ -7,11 +7,11 @@ from ..portable import const
 from ..steps import space_of
 from .turn import Held, Turn, unstack
 
-SURE = 0.99
-VERY_SURE = 0.999  # for what a hand nearby may still disturb
-FINE_uT = 9  # standard deviation of a fine reading
-QUICK_uT = 14  # ... of the mean of a few coarse scans
+_FINE_uT = const(9)  # standard deviation of a fine reading
+_QUICK_uT = const(14)  # ... of the mean of a few coarse scans
 _ON_THE_WAY_uT = const(60)  # ... of what it may hold of a hand that has not quite come to rest
+_SURE = 0.99
+_VERY_SURE = 0.999  # for what a hand nearby may still disturb
 BAD_CHI = 16  # a supposition that fits so badly explains nothing
 MAY_BE = 0.01  # ... and one so unlikely needs no question
 _OUTSIDE_uT = const(2000)  # a larger common field is none
@@ -28,7 +28,7 @@ class Sight:
     | `lifted` | kinds taken off the wall and not put there again |
     | `now` | the last reading of every space in uT, an `array('i')` |
     | `common` | the field from outside in uT, which is in all of them |
-    | `quick` | True if it is no more than a quick look |
+    | `quick`, `sigma_uT`, `sure` | True for a quick look, its standard deviation, the posterior that decides |
     | `choices` | lists of steps that may have been made and are not decided: the player says so |
     """
 
@@ -44,8 +44,14 @@ class Sight:
         self.lifted = b""
         self.now = array("i", bytes(4 * n))
         self.common = 0
-        self.quick = False
+        self.look(False)
         self.choices: "list[list[int]]" = []
+
+    def look(self, quick: bool) -> None:
+        """`now` holds another reading."""
+        self.quick = quick
+        self.sigma_uT = _QUICK_uT if quick else _FINE_uT
+        self.sure = _VERY_SURE if quick else _SURE
 
     def uT(self, space: int) -> int:
         """The reading of a space, less the field from outside."""
@@ -64,8 +70,7 @@ class Sight:
 
     def explain(self, space: int) -> None:
         """From now on a change of this floor space's reading counts from the present one."""
-        sigma = _ON_THE_WAY_uT if self.quick else FINE_uT
-        self.floor.explain(space, self.uT(space), sigma * sigma)
+        self.floor.explain(space, self.uT(space), (_ON_THE_WAY_uT if self.quick else _FINE_uT) ** 2)
 
     def class_of(self, content: int) -> int:
         """The class of the pyramid on a triangle, 0 for none."""

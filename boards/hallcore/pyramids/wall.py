@@ -6,8 +6,8 @@ One reading tells the size of the pyramid on a triangle and the pole of its magn
 from math import exp, log
 
 from ..portable import const
-from .on_way import OnWay
-from .sight import FINE_uT, Sight
+from .on_way import go_on
+from .sight import Sight
 
 _LONE_uT = const(30)  # what a neighbour, and the sensor's zero, may add
 _STRENGTH = 0.03
@@ -76,80 +76,72 @@ class Wall:
         return var
 
 
-class OnWall:
-    """Follows the triangles."""
+def follow(sight: Sight, now_ms: int) -> int:
+    """Tell what has come and gone, lifts first; returns a space that cannot be read, -1 for none."""
+    wall = sight.wall
+    strange = -1
+    for lifts in (True, False):
+        for space in range(sight.n):
+            if not sight.lies[space]:
+                continue
+            uT = sight.uT(space)
+            if wall.is_at_rest(sight.class_at(space), uT, sight.sigma_uT):
+                due = sight.tracker.due[space]
+                if due and sight.tracker.is_off(space) and sight.class_of(due) == sight.class_at(space):
+                    sight.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
+                continue
+            number, share = wall.likeliest(uT, sight.sigma_uT, _expected(sight, space))
+            if share < sight.sure:
+                strange = space
+            elif number != sight.class_at(space) and (number == 0) == lifts:
+                if number and not sight.class_at(space):
+                    go_on(sight, now_ms)
+                _put(sight, space, number, now_ms)
+    return strange
 
-    def __init__(self, sight: Sight, way: OnWay) -> None:
-        self._sight = sight
-        self._way = way
 
-    def follow(self, sigma_uT: float, sure: float, now_ms: int) -> int:
-        """Tell what has come and gone, lifts first; returns a space that cannot be read, -1 for none."""
-        sight = self._sight
-        wall = sight.wall
-        strange = -1
-        for lifts in (True, False):
-            for space in range(sight.n):
-                if not sight.lies[space]:
-                    continue
-                uT = sight.uT(space)
-                if wall.is_at_rest(sight.class_at(space), uT, sigma_uT):
-                    due = sight.tracker.due[space]
-                    if due and sight.tracker.is_off(space) and sight.class_of(due) == sight.class_at(space):
-                        sight.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
-                    continue
-                number, share = wall.likeliest(uT, sigma_uT, self._expected(space))
-                if share < sure:
-                    strange = space
-                elif number != sight.class_at(space) and (number == 0) == lifts:
-                    if number and not sight.class_at(space):
-                        self._way.go_on(sigma_uT, now_ms)
-                    self._put(space, number, now_ms)
-        return strange
+def start(sight: Sight, space: int, now_ms: int) -> None:
+    """The first look: what is wanted lies there if the reading allows it."""
+    number = sight.class_of(sight.tracker.due[space])
+    if sight.wall.is_at_rest(number, sight.uT(space), sight.sigma_uT):
+        _put(sight, space, number, now_ms)
+    else:
+        rebase(sight, space, now_ms)
 
-    def start(self, space: int, now_ms: int) -> None:
-        """The first look: what is wanted lies there if the reading allows it."""
-        sight = self._sight
-        number = sight.class_of(sight.tracker.due[space])
-        if sight.wall.is_at_rest(number, sight.uT(space), FINE_uT):
-            self._put(space, number, now_ms)
-        else:
-            self.rebase(space, now_ms)
 
-    def rebase(self, space: int, now_ms: int) -> None:
-        """Believe what the fine reading speaks for, however badly it fits."""
-        sight = self._sight
-        number, _ = sight.wall.likeliest(sight.uT(space), FINE_uT, self._expected(space))
-        self._put(space, number, now_ms)
+def rebase(sight: Sight, space: int, now_ms: int) -> None:
+    """Believe what the fine reading speaks for, however badly it fits."""
+    number, _ = sight.wall.likeliest(sight.uT(space), sight.sigma_uT, _expected(sight, space))
+    _put(sight, space, number, now_ms)
 
-    def _expected(self, space: int) -> int:
-        """Mask of the classes that may lie there."""
-        sight = self._sight
-        class_of = sight.wall.class_of
-        mask = 1 | 1 << sight.class_at(space) | 1 << sight.class_of(sight.tracker.due[space])
-        for kind in sight.turn.placeable(space):
-            mask |= 1 << class_of[kind]
-        return mask
 
-    def _put(self, space: int, number: int, now_ms: int) -> None:
-        """A pyramid of class `number` lies there now."""
-        sight = self._sight
-        if number == sight.class_at(space):
-            return
-        gone = sight.hands.top(sight.tracker.actual[space])
-        if gone:
-            sight.lifted = sight.lifted + bytes((gone,))
-        sight.tracker.see(space, self._kind_at(space, number) if number else 0, now_ms)
+def _expected(sight: Sight, space: int) -> int:
+    """Mask of the classes that may lie there."""
+    class_of = sight.wall.class_of
+    mask = 1 | 1 << sight.class_at(space) | 1 << sight.class_of(sight.tracker.due[space])
+    for kind in sight.turn.placeable(space):
+        mask |= 1 << class_of[kind]
+    return mask
 
-    def _kind_at(self, space: int, number: int) -> int:
-        """The kind of a class that is meant: the one that belongs there, one that a turn puts there, a lifted one."""
-        sight = self._sight
-        class_of = sight.wall.class_of
-        due = sight.hands.top(sight.tracker.due[space])
-        if due and class_of[due] == number:
-            return int(due)
-        for kinds in (sight.turn.placeable(space), sight.lifted, sight.wall.kinds[number]):
-            for kind in kinds:
-                if class_of[kind] == number:
-                    return kind
-        return 0
+
+def _put(sight: Sight, space: int, number: int, now_ms: int) -> None:
+    """A pyramid of class `number` lies there now."""
+    if number == sight.class_at(space):
+        return
+    gone = sight.hands.top(sight.tracker.actual[space])
+    if gone:
+        sight.lifted = sight.lifted + bytes((gone,))
+    sight.tracker.see(space, _kind_at(sight, space, number) if number else 0, now_ms)
+
+
+def _kind_at(sight: Sight, space: int, number: int) -> int:
+    """The kind of a class that is meant: the one that belongs there, one that a turn puts there, a lifted one."""
+    class_of = sight.wall.class_of
+    due = sight.hands.top(sight.tracker.due[space])
+    if due and class_of[due] == number:
+        return int(due)
+    for kinds in (sight.turn.placeable(space), sight.lifted, sight.wall.kinds[number]):
+        for kind in kinds:
+            if class_of[kind] == number:
+                return kind
+    return 0

@@ -2,11 +2,11 @@
 
 from ..portable import const
 from ..steps import is_drop, space_of
-from .floor import Floor, OnFloor
-from .on_way import OnWay
+from . import floor, on_way, wall
+from .floor import Floor
 from .quiet import Quiet
-from .sight import SURE, VERY_SURE, FINE_uT, QUICK_uT, Sight
-from .wall import OnWall, Wall
+from .sight import Sight
+from .wall import Wall
 
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
@@ -29,9 +29,6 @@ class PyramidWatch:
         kinds = tracker.room.rules.KINDS
         standing = spaces.standing(kinds)
         self._sight = Sight(tracker, standing.lies, Wall(spaces, kinds), Floor(standing, spaces.n))
-        self._way = OnWay(self._sight)
-        self._wall = OnWall(self._sight, self._way)
-        self._floor = OnFloor(self._sight)
         self._quiet = Quiet(spaces.sensors)
         self._begun = False
         self._quick_done = False
@@ -60,7 +57,7 @@ class PyramidWatch:
             self._quick_done = True
             if self._begun:
                 quiet.mean(now)
-                self._look(QUICK_uT, now_ms, True)
+                self._look(now_ms, True)
         elif not self._open and quiet.scans & 15 == 0:
             quiet.mean(now)
             self._open = self._went_on()
@@ -75,7 +72,7 @@ class PyramidWatch:
                 quiet.begin(scanner.fine_uT, now_ms)
                 self._moved()
             elif self._begun:
-                self._look(FINE_uT, now_ms, False)
+                self._look(now_ms, False)
             else:
                 self._begin(now_ms)
 
@@ -105,7 +102,7 @@ class PyramidWatch:
         if space < 0:
             return
         if self._sight.lies[space]:
-            self._wall.rebase(space, self._fine_ms)
+            wall.rebase(self._sight, space, self._fine_ms)
         else:
             self._sight.explain(space)
 
@@ -126,7 +123,7 @@ class PyramidWatch:
         for space in range(sight.n):
             uT = sight.uT(space)
             if sight.lies[space]:
-                if not sight.wall.is_at_rest(sight.class_at(space), uT, FINE_uT):
+                if not sight.wall.is_at_rest(sight.class_at(space), uT, sight.sigma_uT):
                     return True
             elif sight.floor.is_plain(space, sight.stack(space), uT, _SLOW_uT * _SLOW_uT):
                 return True
@@ -136,38 +133,39 @@ class PyramidWatch:
         """The first look: what is wanted stands there wherever the reading allows it."""
         sight = self._sight
         self._begun = True
-        self._open = sight.quick = False
+        self._open = False
+        sight.look(False)
         sight.clear()
         sight.common = sorted(sight.now)[sight.n // 2]
         for _ in range(2):  # once more with the field from outside known
             for space in range(sight.n):
                 if sight.lies[space]:
-                    self._wall.start(space, now_ms)
+                    wall.start(sight, space, now_ms)
                 else:
-                    self._floor.start(space, now_ms)
+                    floor.start(sight, space, now_ms)
             sight.find_common()
         sight.lifted = b""
 
-    def _look(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
+    def _look(self, now_ms: int, quick: bool) -> None:
         """A reading of the quiet board."""
         sight = self._sight
         tracker = sight.tracker
         sight.find_common()
-        self._open = sight.quick = quick
-        sure = VERY_SURE if quick else SURE
+        self._open = quick
+        sight.look(quick)
         rest_ms = self._quiet.since(now_ms)
-        strange = self._wall.follow(sigma_uT, sure, now_ms)
+        strange = wall.follow(sight, now_ms)
         if not tracker.n_done and not tracker.n_loose() and not tracker.n_debts():
             sight.clear()
         chain = sight.chain()
-        left = self._way.follow(chain, sigma_uT * sigma_uT, sure, now_ms) if chain else chain
+        left = on_way.follow(sight, chain, now_ms) if chain else chain
         if left is None:
             chain = left = []
         for space in range(sight.n):
             if sight.lies[space] or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
-            if not self._floor.follow(space, sigma_uT, sure, now_ms, rest_ms >= _DEFAULT_MS) and strange < 0:
+            if not floor.follow(sight, space, now_ms, rest_ms >= _DEFAULT_MS) and strange < 0:
                 strange = space
         if quick:
             return
