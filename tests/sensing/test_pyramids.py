@@ -9,6 +9,7 @@ import pytest
 from hallboard.boards import compile_board, load_board
 from hallcore.board import Board, BoardError
 from hallcore.games import Room, part
+from hallcore.hints import TARGET
 from hallcore.steps import drop, lift
 from hallcore.tracker import ASK, TROUBLE, TURN
 
@@ -80,6 +81,19 @@ def test_a_move_that_is_hardly_felt_counts_when_the_hands_rest_and_not_before() 
     table.run(4000)
     assert table.tracker.n_moves == 1
     assert table.tracker.moves[0] == made
+
+
+def test_the_way_of_a_group_is_lit_to_its_end_before_its_lift_is_felt() -> None:
+    table = Table(1)
+    table.run(1000)
+    roles = bytearray(geometry.SPACES)
+    table.watch.show_way(roles)
+    assert not any(roles)
+    table.do(drop(space("g4.1"), GREEN_QUEEN))  # the tree goes to g7
+    table.run(600)
+    table.watch.show_way(roles)
+    assert [i for i, role in enumerate(roles) if role] == [space("g7")]
+    assert roles[space("g7")] == TARGET
 
 
 def test_a_group_that_is_felt_is_waited_for() -> None:

@@ -25,6 +25,13 @@ def test_a_lifted_piece_is_shown_where_it_may_go() -> None:
     assert said(modes.TURN, a1=hints.ORIGIN, e1=hints.TARGET, a2=hints.TARGET) == "Put it on e1 or a2."
 
 
+def test_who_holds_a_piece_is_told_where_it_goes_though_the_board_has_not_felt_the_lift() -> None:
+    roles = bytearray(25)
+    roles[3], roles[7] = hints.GIVE, hints.TARGET
+    assert instruction(modes.TURN, bytes(roles), GAME) == "Lift from d1."
+    assert instruction(modes.TURN, bytes(roles), GAME, holding=True) == "Put it on c2."
+
+
 def test_many_places_are_counted_not_listed() -> None:
     lit = {f"{file}{row}": hints.TARGET for file in "abc" for row in "123"}
     assert said(modes.TURN, **lit) == "Put it on one of the 9 lit spaces."
@@ -32,6 +39,15 @@ def test_many_places_are_counted_not_listed() -> None:
 
 def test_the_engines_move_is_told_step_by_step() -> None:
     assert said(modes.OWED, c1=hints.ENGINE_LIFT, c2=hints.LAST_TO) == "Make the engine's move: lift from c1."
+    assert said(modes.OWED, e1=hints.ENGINE_DROP) == "Make the engine's move: put it on e1."
+
+
+def test_a_piece_of_the_engine_that_comes_from_the_side_is_named() -> None:
+    game = Game("evacuate")
+    game.push("gQ@g4.1")
+    roles = bytearray(game.room.geometry.SPACES)
+    roles[game.room.geometry.parse_space("g4.1")] = hints.ENGINE_DROP
+    assert instruction(modes.OWED, bytes(roles), game) == "Make the engine's move: put a green queen on g4.1."
 
 
 def test_nothing_lit_names_the_side_to_move_or_who_thinks() -> None:

@@ -50,3 +50,13 @@ def test_right_goes_right_and_stays_at_the_edge() -> None:
     assert names[neighbour(faces, names.index("c3"), "right")] == "d3"
     assert names[neighbour(faces, names.index("c3"), "up")] == "c4"
     assert names[neighbour(faces, names.index("e3"), "right")] == "e3"
+
+
+def test_the_arrow_keys_leave_no_triangle_of_the_wall_out() -> None:
+    faces = outlines("evacuate", "evacuate")
+    names = [face.name for face in faces]
+    walked = ["g4"]
+    for _ in range(6):
+        walked.append(names[neighbour(faces, names.index(walked[-1]), "right")])
+    assert walked == ["g4", "g4.1", "g4.2", "g4.3", "g4.4", "g4.5", "g4.6"]
+    assert names[neighbour(faces, names.index("g4.2"), "down")] == "g5.2"

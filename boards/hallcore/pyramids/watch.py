@@ -1,5 +1,6 @@
 """One round after the other: when to scan finely, what to look at first, what to ask and what to call strange."""
 
+from ..hints import TARGET
 from ..portable import const
 from ..steps import is_drop, space_of
 from . import floor, on_way, wall
@@ -87,6 +88,12 @@ class PyramidWatch:
             if is_drop(step):
                 return space_of(step)
         return space_of(steps[-1])
+
+    def show_way(self, roles: bytearray) -> None:
+        """Light where the group goes before its lift is seen, too: that may be too weak to be felt."""
+        for step in self._sight.chain():
+            if is_drop(step):
+                roles[space_of(step)] = TARGET
 
     def look_again(self) -> None:
         """Another position is wanted now: what the sensors cannot tell apart may be that."""

@@ -103,12 +103,13 @@ class Session(Playing):
     def view(self) -> SessionView:
         """The session now."""
         mode = self.state.mode if self.state is not None else modes.WAIT
+        held = in_hand(self.game, self._keyboard)
         return SessionView(
             seats=seat_views(self.game, self.seats, self._sheet.clocks),
             seat=-1 if self.game.outcome() else self.game.seat,
             roles=self._roles,
-            instruction=instruction(mode, self._roles, self.game),
-            in_hand=in_hand(self.game, self._keyboard),
+            instruction=instruction(mode, self._roles, self.game, bool(held)),
+            in_hand=held,
             history=tuple(self.game.history),
             first_ply=self.game.start().ply,
             thinking=self._engines.thinking,

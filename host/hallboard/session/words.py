@@ -34,15 +34,22 @@ def named(spaces: Sequence[int], space_name: Callable[[int], str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def instruction(mode: int, roles: bytes, game: Game) -> str:
-    """One sentence for the player, from the board's mode and the light role of every space."""
+def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> str:
+    """One sentence for the player, from the board's mode and the light role of every space.
+
+    Who is known to be `holding` pieces is told where they go, though more could be lifted.
+    """
     kinds, space_name = game.room.rules.KINDS, game.room.geometry.space_name
     missing = [space for space, role in enumerate(roles) if role >= hints.MISSING]
     if missing:
         wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - hints.MISSING]
         return f"Put {' or '.join('a ' + kind for kind in wanted) or 'a piece'} on {space_name(missing[0])}."
     for role, sentence in _SENTENCES:
+        if role == hints.GIVE and holding and hints.TARGET in roles:
+            continue
         lit = [space for space, found in enumerate(roles) if found == role]
+        if role == hints.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
+            return f"Make the engine's move: put a {kind} on {space_name(lit[0])}."
         if lit:
             return sentence.format(named(lit, space_name))
     if mode == modes.WAIT:
@@ -52,3 +59,10 @@ def instruction(mode: int, roles: bytes, game: Game) -> str:
     if mode == modes.SET_UP:
         return "Set up the pieces."
     return f"{game.turn} to move: lift a lit piece, or put one on the board."
+
+
+def _single(game: Game, space: int) -> str:
+    """The name of the only piece that stands on the space in the game, '' if there are more or none."""
+    hands = game.room.hands
+    content = hands.content(game.cells, space)
+    return str(game.room.rules.KINDS[hands.top(content)]) if content and not hands.pop(content) else ""

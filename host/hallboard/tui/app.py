@@ -59,7 +59,8 @@ class BoardApp(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield BoardView(self._outlines, id="board")
+            space_name = self._session.game.room.geometry.space_name
+            yield BoardView(self._outlines, [space_name(i) for i in range(len(self._outlines))], id="board")
             with VerticalScroll(id="side"):
                 yield Static(id="panel")
         yield Footer()

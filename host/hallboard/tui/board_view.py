@@ -1,4 +1,7 @@
-"""The board as a widget: faces, lights and pieces in half-block pixels, the symbols of what stands there as text."""
+"""The board as a widget: faces, lights and pieces in half-block pixels, the symbols of what stands there as text.
+
+The name of the space at the cursor stands in the upper left corner.
+"""
 
 from __future__ import annotations
 
@@ -46,9 +49,10 @@ class BoardView(Widget, can_focus=True):
             super().__init__()
             self.space = space
 
-    def __init__(self, outlines: Sequence[Outline], **kwargs: str) -> None:
+    def __init__(self, outlines: Sequence[Outline], names: Sequence[str] = (), **kwargs: str) -> None:
         super().__init__(**kwargs)  # type: ignore[arg-type]
         self._outlines = list(outlines)
+        self._names = names
         self._raster: Raster | None = None
         self.picture = BoardPicture()
         self.cursor = NO_SPACE
@@ -124,6 +128,8 @@ class BoardView(Widget, can_focus=True):
     def _texts(self, raster: Raster, y: int) -> dict[int, tuple[str, int | None]]:
         """Characters to write over line `y`, and whose they are, by column."""
         found: dict[int, tuple[str, int | None]] = {}
+        if y == 0 and self.cursor < len(self._names) and self.cursor != NO_SPACE:
+            found.update({1 + i: (character, None) for i, character in enumerate(self._names[self.cursor])})
         for space, symbol in enumerate(self.picture.symbols):
             centre_x, centre_y = raster.centre(space)
             if pyramids.are_on(self.picture.pieces, space):
