@@ -48,6 +48,8 @@ def test_a_piece_of_the_engine_that_comes_from_the_side_is_named() -> None:
     roles = bytearray(game.room.geometry.SPACES)
     roles[game.room.geometry.parse_space("g4.1")] = hints.ENGINE_DROP
     assert instruction(modes.OWED, bytes(roles), game) == "Make the engine's move: put a green queen on g4.1."
+    roles[game.room.geometry.parse_space("g4.1")] = hints.MISSING + 2  # the light is that of yellow's and red's, too
+    assert instruction(modes.OWED, bytes(roles), game) == "Put a green queen on g4.1."
 
 
 def test_nothing_lit_names_the_side_to_move_or_who_thinks() -> None:

@@ -43,6 +43,7 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
     missing = [space for space, role in enumerate(roles) if role >= hints.MISSING]
     if missing:
         wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - hints.MISSING]
+        wanted = [kind for kind in wanted if kind == _single(game, missing[0])] or wanted
         return f"Put {' or '.join('a ' + kind for kind in wanted) or 'a piece'} on {space_name(missing[0])}."
     for role, sentence in _SENTENCES:
         if role == hints.GIVE and holding and hints.TARGET in roles:
