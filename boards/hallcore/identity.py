@@ -10,12 +10,12 @@ _FOUND = 64  # moves that a turn's steps may mean at once
 _SEED = 20201
 
 
-def rules_hash(room) -> int:  # type: ignore[no-untyped-def]
+def rules_hash(room, out=None) -> int:  # type: ignore[no-untyped-def]
     """A 32-bit hash of how `room` (a `games.Room`) plays, the same on every runtime.
 
     CRC-32 over the set-up and a fixed pseudo-random game in the default variant, made step by step: of each half-made
     turn the legal next steps in the room's order, and after each move the player to move, the end and the key. It
-    needs no list of all moves, and so no large buffer.
+    needs no list of all moves, and so no large buffer but `out`: MAX_NEXT ints, which are overwritten.
     """
     rules = room.rules
     hands = room.hands
@@ -26,7 +26,7 @@ def rules_hash(room) -> int:  # type: ignore[no-untyped-def]
     facts = array("i", bytes(4 * 5))
     buffers = (
         array("i", bytes(4 * (hands.MAX_STEPS + 1))),
-        array("i", bytes(4 * hands.MAX_NEXT)),
+        array("i", bytes(4 * hands.MAX_NEXT)) if out is None else out,
         array("i", bytes(4 * min(rules.MAX_MOVES_FROM, _FOUND))),
     )
     numbers = table(_PLIES, _SEED)

@@ -161,8 +161,8 @@ class App:
         roles = self.roles
         hints.render(tracker, roles)
         hints.overlay(self._shown, roles)
-        if hasattr(watch, "show_way"):
-            watch.show_way(roles)
+        if hasattr(watch, "overlay"):
+            watch.overlay(roles)
         if watch.strange >= 0:
             roles[watch.strange] = hints.WRONG
         self.answers.render(roles)

@@ -87,11 +87,11 @@ def test_the_way_of_a_group_is_lit_to_its_end_before_its_lift_is_felt() -> None:
     table = Table(1)
     table.run(1000)
     roles = bytearray(geometry.SPACES)
-    table.watch.show_way(roles)
+    table.watch.overlay(roles)
     assert not any(roles)
     table.do(drop(space("g4.1"), GREEN_QUEEN))  # the tree goes to g7
     table.run(600)
-    table.watch.show_way(roles)
+    table.watch.overlay(roles)
     assert [i for i, role in enumerate(roles) if role] == [space("g7")]
     assert roles[space("g7")] == TARGET
 

@@ -9,16 +9,16 @@ from array import array
 from math import log
 
 from ..portable import const
-from ..steps import drop
+from ..steps import drop, lift
 from .sight import BAD_CHI, MAY_BE, Sight, likelihoods
 from .standing import SHARE
-from .turn import lift_all, restack, unstack
+from .turn import restack, unstack
 
 _ZERO_uT = const(15)  # left over in a sensor's zero after calibration
-_SHIFTED = 0.006  # of the field of those that stay, when others are lifted off or put on
-_KNOCKED = 0.06  # ... when something shifts a stack
+_SHIFTED = const(6)  # thousandths of the field of those that stay, when others are lifted off or put on
+_KNOCKED = const(60)  # ... when something shifts a stack
 _KNOCK = const(8)  # cost of supposing so: one stack in fifty
-_PLAIN = 12.25  # 3.5 standard deviations, squared
+_PLAIN = const(49)  # 3.5 standard deviations, squared, in quarters
 _UNEXPECTED = const(18)  # one act in some thousands is none of those that are expected
 _FROM_HAND = const(13)  # ... but what is in the hand goes down somewhere, and all of it
 
@@ -59,7 +59,7 @@ class Floor:
         gone = self._moved
         change_var = var + self._base_var[space] + self._moved_var
         self._look(after, kept)
-        shift = _SHIFTED * self._rest
+        shift = _SHIFTED * self._rest / 1000
         change_var += self._moved_var + shift * shift
         left = uT - self._base[space] - self._moved + gone
         share = SHARE * self._rest
@@ -70,7 +70,7 @@ class Floor:
         self.chi = left * left / change_var
         found = self.chi + log(change_var)
         if kept and kept == len(before) and kept == len(after) and self.chi > _KNOCK:
-            knock = _KNOCKED * self._rest
+            knock = _KNOCKED * self._rest / 1000
             change_var += knock * knock
             knocked = left * left / change_var + log(change_var) + _KNOCK
             if knocked < found:
@@ -82,20 +82,20 @@ class Floor:
         """True if something must have happened to the stack."""
         left = uT - self._base[space]
         self._look(stack, len(stack))
-        shift = _SHIFTED * self._rest
+        shift = _SHIFTED * self._rest / 1000
         change_var = var + self._base_var[space] + shift * shift
         share = SHARE * self._rest
         full_var = var + _ZERO_uT * _ZERO_uT + share * share
         if full_var < change_var:
             left = uT - self._rest
             change_var = full_var
-        return left * left > _PLAIN * change_var
+        return 4 * left * left > _PLAIN * change_var
 
     def fits(self, stack: bytes, uT: float, var: float) -> bool:
         """True if the stack may make this reading."""
         self._look(stack, 0)
         left = uT - self._moved
-        return left * left < _PLAIN * (var + _ZERO_uT * _ZERO_uT + self._moved_var)
+        return 4 * left * left < _PLAIN * (var + _ZERO_uT * _ZERO_uT + self._moved_var)
 
     def _look(self, stack: bytes, n: int) -> None:
         """The field of the lowest `n`, of the others, and the variance of theirs."""
@@ -213,7 +213,7 @@ def _set(sight: Sight, space: int, before: bytes, after: bytes, now_ms: int) -> 
     come = after[kept:]
     steps = []
     if kept < len(before):
-        steps.append(lift_all(space, before, len(before) - kept))
+        steps.append(lift(space, before[-1], len(before) - kept))
     if come in sight.held.groups:
         steps.append(drop(space, come[0], len(come)))
         come = b""

@@ -2,6 +2,7 @@
 
 from ..steps import space_of
 from .sight import BAD_CHI, MAY_BE, Sight, likelihoods
+from .turn import Held
 
 
 def follow(sight: Sight, chain: "list[int]", now_ms: int):  # type: ignore[no-untyped-def]
@@ -11,7 +12,7 @@ def follow(sight: Sight, chain: "list[int]", now_ms: int):  # type: ignore[no-un
     """
     floor = sight.floor
     var = sight.sigma_uT * sight.sigma_uT
-    held = sight.held.copy()
+    held = Held(sight.held.groups[:])
     stacks = {}
     for step in chain:
         stacks[space_of(step)] = sight.stack(space_of(step))

@@ -40,7 +40,7 @@ class Sight:
         self.wall = wall
         self.floor = floor
         self.turn = Turn(tracker)
-        self.held = Held()
+        self.held = Held([])
         self.lifted = b""
         self.now = array("i", bytes(4 * n))
         self.common = 0

@@ -3,7 +3,7 @@
 from array import array
 
 from ..portable import const
-from ..steps import count_of, is_drop, kind_of, lift, space_of
+from ..steps import count_of, is_drop, kind_of, space_of
 
 _MAX_CHAIN = const(4)
 _MOST = const(15)
@@ -66,14 +66,8 @@ class Turn:
 class Held:
     """Stacks in the hands: kinds, the lowest first."""
 
-    def __init__(self) -> None:
-        self.groups: "list[bytes]" = []
-
-    def copy(self) -> "Held":
-        """The same groups."""
-        other = Held()
-        other.groups = self.groups[:]
-        return other
+    def __init__(self, groups: "list[bytes]") -> None:
+        self.groups = groups
 
     def make(self, stack: bytes, step: int) -> bytes:
         """The stack after a step on it; what is lifted is in the hands then, what is dropped is not."""
@@ -111,8 +105,3 @@ def restack(hands, stack: bytes) -> int:  # type: ignore[no-untyped-def]
             break
         content = pushed
     return content
-
-
-def lift_all(space: int, stack: bytes, count: int) -> int:
-    """The step that takes the upper `count` of a stack."""
-    return lift(space, stack[-1], min(count, _MOST))

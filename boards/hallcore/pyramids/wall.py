@@ -10,7 +10,7 @@ from .on_way import go_on
 from .sight import Sight
 
 _LONE_uT = const(30)  # what a neighbour, and the sensor's zero, may add
-_STRENGTH = 0.03
+_STRENGTH = const(3)  # how far a pyramid's magnets may be off, in percent
 _UNEXPECTED = const(6)  # cost of a pyramid that the game does not expect there: one in twenty
 _FARTHEST = const(4)  # standard deviations: nothing lies so
 _AT_REST = const(3)  # ... up to which a reading is that of what has lain there
@@ -35,7 +35,7 @@ class Wall:
                 found.append(strengths[kind])
                 mean = strengths[kind] * spaces.field_uT[0]
                 self._mean.append(mean)
-                self._var.append(mean * mean * (share * share + _STRENGTH * _STRENGTH))
+                self._var.append(mean * mean * (share * share + _STRENGTH * _STRENGTH / 10000))
                 self.kinds.append(b"")
             number = found.index(strengths[kind])
             self.class_of[kind] = number

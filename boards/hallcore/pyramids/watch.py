@@ -25,7 +25,7 @@ class PyramidWatch:
     """
 
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
-        self._scanner = scanner
+        self.scanner = scanner
         self._sensors = spaces.sensors
         kinds = tracker.room.rules.KINDS
         standing = spaces.standing(kinds)
@@ -34,7 +34,7 @@ class PyramidWatch:
         self._begun = False
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
-        self._fine_ms = 0
+        self._last_ms = 0  # of the fine reading
         self._seen = -1
         self._strange = 0
         self.strange = -1
@@ -42,7 +42,7 @@ class PyramidWatch:
 
     def round(self, now_ms: int) -> None:
         """Scan, finely too when it is time for that, and follow."""
-        scanner = self._scanner
+        scanner = self.scanner
         quiet = self._quiet
         now = self._sight.now
         scanner.coarse()
@@ -61,11 +61,11 @@ class PyramidWatch:
                 self._look(now_ms, True)
         elif not self._open and quiet.scans & 15 == 0:
             quiet.mean(now)
-            self._open = self._went_on()
+            self._open = self._changed()
         elif (
-            self._open and rest_ms >= _FINE_MS and (now_ms - self._fine_ms & 0x3FFFFFFF >= _AGAIN_MS or not self._begun)
+            self._open and rest_ms >= _FINE_MS and (now_ms - self._last_ms & 0x3FFFFFFF >= _AGAIN_MS or not self._begun)
         ):
-            self._fine_ms = now_ms
+            self._last_ms = now_ms
             scanner.fine()
             for space in range(len(now)):
                 now[space] = scanner.fine_uT[self._sensors[space]]
@@ -89,7 +89,7 @@ class PyramidWatch:
                 return space_of(step)
         return space_of(steps[-1])
 
-    def show_way(self, roles: bytearray) -> None:
+    def overlay(self, roles: bytearray) -> None:
         """Light where the group goes before its lift is seen, too: that may be too weak to be felt."""
         for step in self._sight.chain():
             if is_drop(step):
@@ -109,7 +109,7 @@ class PyramidWatch:
         if space < 0:
             return
         if self._sight.lies[space]:
-            wall.rebase(self._sight, space, self._fine_ms)
+            wall.rebase(self._sight, space, self._last_ms)
         else:
             self._sight.explain(space)
 
@@ -124,7 +124,7 @@ class PyramidWatch:
         self.strange = -1
         self.choices.clear()
 
-    def _went_on(self) -> bool:
+    def _changed(self) -> bool:
         """True if a reading has changed too slowly for a motion."""
         sight = self._sight
         for space in range(sight.n):

@@ -8,6 +8,7 @@ import json
 import sys
 from array import array
 
+moves = array("i", range(288))  # while there is room for it
 _threshold = getattr(gc, "threshold", lambda size: None)  # CPython has none
 _threshold(4096)  # as main.py does it
 
@@ -93,7 +94,6 @@ def main():
     gc.collect()
     ready = _alloc()
     stacks = rig.spaces.stacks or rig.spaces.pyramids  # followed when the hand rests
-    moves = array("i", bytes(4 * 288))
     dice = Dice(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     scan = allocated_by(rig.app.scanner.coarse if stacks else rig.app.scanner.watch)
     least = _free()

@@ -4,7 +4,7 @@ from array import array
 
 from ...keys import OVER, TURN
 from ...reader import Reader
-from .geometry import FLOORS, LEVELS
+from .geometry import FLOORS, LEVELS, SPACES, WALL
 from .jam import QUIET_TURNS, begin_turn, can_move
 from .rounds import MATCH_WON, TARGETS, inner_tree, set_round
 from .rules import SIDES
@@ -32,7 +32,7 @@ from .state import (
     TREE_COLOUR,
     occupants,
 )
-from .surround import any_removable, any_surrounded
+from .surround import any_removable, surrounded
 
 
 def check_pips(reader: Reader, cells: bytearray, counters: "array[int]", at: int) -> None:
@@ -88,7 +88,15 @@ def check_turn(reader: Reader, cells: bytearray, counters: "array[int]", ceiling
         if not any_removable(counters):
             raise reader.fail("placed only where something can be taken off", phase_at)
     elif phase == PHASE_MOVE:
-        if not can_move(cells, counters) or any_surrounded(cells, counters, ALL_KINDS):
+        if not can_move(cells, counters) or _any_surrounded(cells, counters, ALL_KINDS):
             raise reader.fail("move only where a jam has just been loosened", phase_at)
     else:
         begin_turn(cells, counters)
+
+
+def _any_surrounded(cells: bytearray, counters: "array[int]", kinds: int) -> int:
+    """1 if any pyramid is surrounded by `kinds` (a mask)."""
+    for space in range(WALL, SPACES):
+        if cells[space] and surrounded(cells, counters, space, kinds):
+            return 1
+    return 0

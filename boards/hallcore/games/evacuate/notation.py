@@ -6,7 +6,7 @@ from ...errors import AmbiguousMove, IllegalMove, InvalidMove
 from ...keys import OVER, TURN
 from . import rules
 from .geometry import FLOOR_OF, LEVEL_OF, WALL, parse_space, space_name
-from .names import COLOURS, SIZES, format_kind
+from .names import COLOURS, SIZES, format_kind, seat_key
 from .state import (
     CEILING,
     COLOUR_OF,
@@ -21,7 +21,6 @@ from .state import (
     PLACEABLE,
     SIZE_NAMES,
     STASH,
-    seat_key,
 )
 
 _PHASE_HINTS = (

@@ -6,7 +6,7 @@ from ...captions import caption
 from ...keys import TURN
 from . import rules
 from .geometry import FLOORS, LEVELS, NORTH, SHADED, SPACES, WALL, space_name
-from .names import SIZES, format_kind
+from .names import SIZES, format_kind, seat_key, seat_of
 from .position import stack_of
 from .rounds import TARGETS
 from .rounds import score as pips_of
@@ -24,8 +24,6 @@ from .state import (
     SCORE,
     STASH,
     WILD,
-    seat_key,
-    seat_of,
 )
 
 _FLOOR_COLUMNS = 3 * LEVELS

@@ -18,10 +18,6 @@ cdef int[12] MINE
 cdef unsigned char[72] PLACEABLE
 cdef unsigned char[39] SEATS
 
-cdef int seat_key(int *counters, int player) noexcept nogil
-
-cdef int seat_of(int *counters, int colour) noexcept nogil
-
 @cython.locals(n=int, colour=int)
 cdef int occupants(int *counters, int player) noexcept nogil
 

@@ -124,16 +124,6 @@ def _seats() -> bytes:
 SEATS = _seats()
 
 
-def seat_key(counters: "array[int]", player: int) -> int:
-    """The index of a player into OWN and MINE."""
-    return 4 * (counters[PLAYERS] - 2) + player
-
-
-def seat_of(counters: "array[int]", colour: int) -> int:
-    """The player who owns a colour; WILD for nobody."""
-    return SEAT_OF[4 * (counters[PLAYERS] - 2) + colour]
-
-
 def occupants(counters: "array[int]", player: int) -> int:
     """How many occupants of the player's own colours are on the floor."""
     n = 0

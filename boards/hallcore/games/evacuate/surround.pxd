@@ -45,9 +45,6 @@ cdef int any_removable(int *counters) noexcept nogil
 
 cdef int removable(unsigned char *cells, int *counters, int space) noexcept nogil
 
-@cython.locals(space=int)
-cdef int any_surrounded(unsigned char *cells, int *counters, int kinds) noexcept nogil
-
 @cython.locals(
     sides="const unsigned char *", levels="const unsigned char *", ceiling=int, mine=int, base=int, j=int,
     other=int, closed=int, k=int, side=int,

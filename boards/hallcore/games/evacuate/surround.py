@@ -155,14 +155,6 @@ def removable(cells: bytearray, counters: "array[int]", space: int) -> int:
     return surrounded(cells, counters, space, MINE[4 * (counters[PLAYERS] - 2) + counters[TURN]])
 
 
-def any_surrounded(cells: bytearray, counters: "array[int]", kinds: int) -> int:
-    """1 if any pyramid is surrounded by `kinds` (a mask)."""
-    for space in range(WALL, SPACES):
-        if cells[space] and surrounded(cells, counters, space, kinds):
-            return 1
-    return 0
-
-
 def surrounds_another(cells: bytearray, counters: "array[int]", space: int) -> int:
     """1 if a pyramid of the player to move on the vacant triangle makes another one surrounded.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hallcore.games.evacuate import state
+from hallcore.games.evacuate import names, state
 from hallcore.games.evacuate.geometry import FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES
 from hallcore.games.evacuate.rounds import TARGETS
 
@@ -202,7 +202,7 @@ def _ceiling(scene: Scene) -> int:
 
 def _colours_of(scene: Scene, seat: int) -> list[int]:
     """The colours that a seat owns; those of nobody for WILD."""
-    return [colour for colour in range(state.COLOURS) if state.seat_of(scene.game.counters, colour) == seat]
+    return [colour for colour in range(state.COLOURS) if names.seat_of(scene.game.counters, colour) == seat]
 
 
 def _turned(place: Place) -> Place:
