@@ -92,7 +92,7 @@ for people if the board cannot play it |
         self.set_seats(self.host_seats)
         name = tracker.room.name
         if name not in self._rules:
-            self._rules[name] = rules_hash(tracker.room, None if tracker.n_done else tracker.next)
+            self._rules[name] = rules_hash(tracker.room, None if tracker.n_done else getattr(tracker, "next", None))
         return game_id
 
     def set_seats(self, host_seats: int) -> None:
