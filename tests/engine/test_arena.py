@@ -7,10 +7,10 @@ import subprocess
 import sys
 
 import pytest
-from hallboard import UserError
+from hallboard import Game, UserError
 from hallboard.arena import Match, Result, Sprt, play_match
 from hallboard.arena.elo import elo_of, expected_score
-from hallboard.arena.match import Played
+from hallboard.arena.match import Played, play_game, winner_so_far
 
 _SMALL = Match("vlkno", "engine:nodes=200", "random", games=6, movetime_ms=20, seed=3)
 
@@ -123,3 +123,13 @@ def test_the_command_prints_difference_and_verdict() -> None:
     assert "SPRT [0, 400]: " in done.stdout
     assert "as black: " in done.stdout
     assert "as white: " in done.stdout
+
+
+def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> None:
+    stacks = "1,rQ,2,bQ,gD,2 6/6/6/6/6/6/6/6 6"
+    assert winner_so_far(Game.from_position(f"evacuate {stacks} 6-3 0.0 p2 turn 40")) == "p1"
+    assert winner_so_far(Game.from_position(f"evacuate {stacks} 3-6 0.0 p2 turn 40")) == "p2"
+    assert winner_so_far(Game.from_position(f"evacuate {stacks} 3-3 0.0 p2 turn 40")) is None
+    assert winner_so_far(Game("vlkno")) is None
+    played = play_game(Match("evacuate", "greedy", "random", max_plies=21), 2)
+    assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 21)

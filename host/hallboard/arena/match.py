@@ -16,8 +16,8 @@ class Match:
     """What is played: all that a worker elsewhere needs to know.
 
     Games `2 * i` and `2 * i + 1` begin with the same `opening_plies` random moves, A being in seat 0, then in another.
-    With more than two players A has one seat, in turn, and B all others. A game of `max_plies` is a draw. `seat` gives
-    A the same seat in every game.
+    With more than two players A has one seat, in turn, and B all others. A game of `max_plies` is broken off: where
+    there are points, who has most wins, else it is a draw. `seat` gives A the same seat in every game.
     """
 
     game: str
@@ -53,6 +53,16 @@ def _player(game: str, text: str) -> Player:
     return _made[game, text]
 
 
+def winner_so_far(game: Game) -> str | None:
+    """Who would win if the game were broken off: the side with most points, None where there are none, or it is shared.
+
+    A room with points has `leader(counters)`, a player or -1.
+    """
+    leader = getattr(game.room.rules, "leader", None)
+    player = -1 if leader is None else leader(game.counters)
+    return None if player < 0 else game.sides[player]
+
+
 def play_game(match: Match, number: int) -> Played:
     """Play one game of the match; the same number begins the same way."""
     rng = Random(match.seed * 1_000_003 + number // 2)
@@ -72,13 +82,10 @@ def play_game(match: Match, number: int) -> Played:
         choose = a if game.seat == seat else b
         game.push(choose(game, match.movetime_ms, rng.randrange(1 << 30)))
     outcome = game.outcome()
-    if outcome is None:
-        return Played(number, Result(draws=1), seat, game.ply, "move limit")
-    if outcome.winner is None:
-        result = Result(draws=1)
-    else:
-        result = Result(wins=1) if outcome.winner == game.sides[seat] else Result(losses=1)
-    return Played(number, result, seat, game.ply, outcome.reason)
+    winner = winner_so_far(game) if outcome is None else outcome.winner
+    won = winner == game.sides[seat]
+    result = Result(draws=1) if winner is None else Result(wins=int(won), losses=int(not won))
+    return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason)
 
 
 def play_match(

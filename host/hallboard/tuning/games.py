@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from ..arena.cores import spread
+from ..arena.match import winner_so_far
 from ..engine import Engine
 from ..game import Game
 
@@ -42,11 +43,12 @@ def play(how: SelfPlay, number: int) -> str:
 
 
 def got(game: Game) -> list[float]:
-    """What each side got: 1 for a win, an equal share of a draw, 0 for a loss."""
+    """What each side got: 1 for a win, an equal share of a draw, 0 for a loss; what was broken off as it stands."""
     outcome = game.outcome()
-    if outcome is None or outcome.winner is None:
+    winner = winner_so_far(game) if outcome is None else outcome.winner
+    if winner is None:
         return [1 / len(game.sides)] * len(game.sides)
-    return [float(side == outcome.winner) for side in game.sides]
+    return [float(side == winner) for side in game.sides]
 
 
 def record(

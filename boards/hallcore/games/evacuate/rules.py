@@ -13,6 +13,7 @@ from .geometry import FLOOR_OF, LEVEL_OF, SPACES, WALL
 from .jam import begin_turn, end_turn
 from .moving import displace, sizes
 from .rounds import FIRST_TREE, end_round, inner_tree, round_end, set_round, swap_trees
+from .rounds import leader as leader
 from .state import (
     ALL_SIZES,
     CEILING,
@@ -132,8 +133,10 @@ def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> 
     if phase == PHASE_PASS:
         out[0] = _PASS_MOVE
         return 1
+    taking_off = any_removable(counters)
     for space in range(WALL, SPACES):
-        n = _moves_at(cells, counters, space, out, n)
+        if taking_off or not cells[space]:
+            n = _moves_at(cells, counters, space, out, n)
     if phase == PHASE_PLACED:
         out[n] = _END_MOVE
         n += 1

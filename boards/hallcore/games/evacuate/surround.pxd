@@ -46,7 +46,7 @@ cdef int any_removable(int *counters) noexcept nogil
 cdef int removable(unsigned char *cells, int *counters, int space) noexcept nogil
 
 @cython.locals(
-    sides="const unsigned char *", levels="const unsigned char *", ceiling=int, mine=int, base=int, j=int,
+    sides="const unsigned char *", levels="const unsigned char *", ceiling=int, mine=int, base=int, i=int, j=int,
     other=int, closed=int, k=int, side=int,
 )
 cdef int surrounds_another(unsigned char *cells, int *counters, int space) noexcept nogil

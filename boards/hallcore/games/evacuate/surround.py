@@ -165,8 +165,11 @@ def surrounds_another(cells: bytearray, counters: "array[int]", space: int) -> i
     ceiling = counters[CEILING]
     mine = MINE[4 * (counters[PLAYERS] - 2) + counters[TURN]]
     base = 3 * SPACES * counters[PARITY]
+    i = base + 3 * space
+    if not (cells[sides[i]] | cells[sides[i + 1]] | cells[sides[i + 2]]):
+        return 0
     for j in range(3):
-        other = sides[base + 3 * space + j]
+        other = sides[i + j]
         if levels[other] > ceiling or not cells[other]:
             continue
         closed = 1
