@@ -130,7 +130,7 @@ def test_first_steps_are_all_pieces_that_can_move_or_be_taken() -> None:
 def test_half_made_turns_agree_with_a_try_of_every_move(seed: int) -> None:
     dice = random.Random(seed)
     board = Board(seed % 2)
-    plain = ByMoves(rules, hands.steps, hands.MAX_STEPS)
+    plain = ByMoves(rules, hands.steps, hands.MAX_STEPS, geometry.SPACES)
     mine = array("i", bytes(4 * hands.MAX_NEXT))
     theirs = array("i", bytes(4 * 512))
     steps = array("i", bytes(4 * hands.MAX_STEPS))
