@@ -6,8 +6,10 @@ from array import array
 
 from hallcore.games.vlkno import geometry, rules
 
-# What a pawn is worth by the number of its steps; a space that it could come to with the heights as they are; a step
-# that could follow one of its own; a neighbour too high for it; the turn to move.
+# What a pawn is worth by the number of its steps, and what is added while the other side is to move; a space that it
+# could come to with the heights as they are; a step that could follow one of its own; a step onto a single stone, which
+# may be taken away; a neighbour too high for it; the turn to move. Then how many hundredths of all that count by the
+# number of spaces that are not lava: the fewer there are, the likelier is a draw.
 WEIGHTS = (
     ("steps_0", -60),
     ("steps_1", -10),
@@ -18,39 +20,54 @@ WEIGHTS = (
     ("steps_6", 57),
     ("steps_7", 65),
     ("steps_8", 72),
+    ("waiting_0", 0),
+    ("waiting_1", 0),
+    ("waiting_2", 0),
+    ("waiting_3", 0),
     ("reach", 3),
     ("second_step", 1),
+    ("thin", -4),
     ("too_high", -3),
     ("turn", 5),
+    *((f"share_{spaces}", share) for spaces, share in ((7, 4), (8, 25), (9, 55), (10, 70), (11, 85), (12, 100))),
 )
 POINTS = 60
-WIDTHS = (0, 30, 40, 40, 30, 24)
-ROOT_WIDTHS = (0, 0, 400, 200, 120, 90, 70)
+WIDTHS = (0, 8, 16, 24, 24, 24)
+ROOT_WIDTHS = (0, 0, 200, 150, 100, 80, 60)
 
 SPACES = geometry.SPACES
 NEIGHBOURS = geometry.NEIGHBOURS
 HEIGHT_MASK = rules.HEIGHT_MASK
 PAWNS_MASK = rules.PAWNS_MASK
 _TURN = 0
-_REACH = 9
-_SECOND_STEP = 10
-_TOO_HIGH = 11
-_TEMPO = 12
+_WAITING = 9
+_REACH = 13
+_SECOND_STEP = 14
+_THIN = 15
+_TOO_HIGH = 16
+_TEMPO = 17
+_SHARE = 18
+_SCALE = 16  # order scores a point
+_WON = 1 << 20  # the order score of a move that leaves the other side without a step
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """Freedom of the player's pawns less that of the other's."""
-    score = 0
+    score = weights[_TEMPO] if counters[_TURN] == player else -weights[_TEMPO]
+    left = 0
     for space in range(SPACES):
+        if cells[space]:
+            left += 1
         pawn = cells[space] & PAWNS_MASK
         if pawn:
-            worth = freedom(cells, weights, space)
+            worth = freedom(cells, weights, space, 1 if pawn >> 5 == counters[_TURN] + 1 else 0)
             score += worth if pawn >> 5 == player + 1 else -worth
-    tempo = weights[_TEMPO]
-    return score + (tempo if counters[_TURN] == player else -tempo)
+    left = 0 if left < 7 else 5 if left > 12 else left - 7
+    score *= weights[_SHARE + left]
+    return score // 100 if score > 0 else -(-score // 100)
 
 
-def freedom(cells: bytearray, weights: array[int], start: int) -> int:
+def freedom(cells: bytearray, weights: array[int], start: int, to_move: int) -> int:
     """What the freedom of the pawn on `start` is worth: a flood over the spaces it can come to, in rings of steps."""
     neighbours = NEIGHBOURS
     seen = 1 << start
@@ -59,6 +76,7 @@ def freedom(cells: bytearray, weights: array[int], start: int) -> int:
     reach = 0
     steps = 0
     second = 0
+    thin = 0
     high = 0
     while ring:
         found = 0
@@ -74,6 +92,8 @@ def freedom(cells: bytearray, weights: array[int], start: int) -> int:
                         if number == 0:
                             high += 1
                         continue
+                    if number == 0 and cell == 1:
+                        thin += 1
                     if number == 1:
                         second += 1
                     if not seen >> target & 1:
@@ -84,31 +104,38 @@ def freedom(cells: bytearray, weights: array[int], start: int) -> int:
             steps = reach
         number += 1
         ring = found
-    return weights[steps] + weights[_REACH] * reach + weights[_SECOND_STEP] * second + weights[_TOO_HIGH] * high
+    worth = weights[steps]
+    if not to_move and steps < 4:
+        worth += weights[_WAITING + steps]
+    worth += weights[_REACH] * reach + weights[_SECOND_STEP] * second
+    return worth + weights[_THIN] * thin + weights[_TOO_HIGH] * high
 
 
 def order(
     cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
 ) -> int:
-    """Likely moves first: steps for the moved pawn, and what a stone less or more does to the steps of all pawns.
+    """Likely moves first: by the steps that all pawns have after the move, which is also what `evaluate` weighs most.
 
-    Moves with the same pawn's step stand together in the list. What a stone does is kept behind the n scores: at
-    n + space if one is taken there, at n + 32 + space if one is put there.
+    Moves with the same pawn's step stand together in the list. The four pawns' steps are kept as the bytes of one
+    number, those of the own pawns below; what a stone does to them is kept behind the n scores: at n + space if one is
+    taken there, at n + 32 + space if one is put there.
     """
     neighbours = NEIGHBOURS
     step = -1
     own = (counters[_TURN] + 1) << 5
-    base = 0
+    steps = 0
     for i in range(n):
         move = moves[i]
         if move & 1023 != step:
             step = move & 1023
             origin = step & 31
             target = step >> 5
-            base = 0
+            steps = 0
             for space in range(SPACES):
                 scores[n + space] = 0
                 scores[n + 32 + space] = 0
+            mine = 1
+            other = 1 << 16
             for space in range(SPACES):
                 pawn = cells[space] & PAWNS_MASK
                 if space == target:
@@ -117,38 +144,40 @@ def order(
                     pawn = 0
                 if pawn == 0:
                     continue
-                steps = 0
+                if pawn == own:
+                    unit = mine
+                    mine <<= 8
+                else:
+                    unit = other
+                    other <<= 8
                 height = cells[space] & HEIGHT_MASK
                 for j in range(8):
                     near = neighbours[8 * space + j]
                     cell = cells[near] & HEIGHT_MASK
-                    if near != target and cell and (cells[near] <= HEIGHT_MASK or near == origin):
-                        difference = cell - height
-                        if -2 < difference < 2:
-                            steps += 1
-                worth = 60 if steps < 2 else 36 if steps < 4 else 16
-                if pawn != own:
-                    worth = -worth
-                if space == target:
-                    base = weights[steps]
-                for j in range(8):
-                    near = neighbours[8 * space + j]
-                    cell = cells[near] & HEIGHT_MASK
-                    if near != target and near != origin and cell and cells[near] <= HEIGHT_MASK:
-                        difference = cell - height
-                        if difference == 2:
-                            scores[n + near] += worth
-                        elif difference == 1:
-                            scores[n + 32 + near] -= worth
-                        elif difference == -1:
-                            scores[n + near] -= worth
-                        elif difference == -2:
-                            scores[n + 32 + near] += worth
-                        elif cell == 1:
-                            scores[n + near] -= worth
+                    if near == target or cell == 0 or (cells[near] > HEIGHT_MASK and near != origin):
+                        continue
+                    difference = cell - height
+                    if -2 < difference < 2:
+                        steps += unit
+                    if near == origin:
+                        continue
+                    if difference == 2:
+                        scores[n + near] += unit
+                    elif difference == 1:
+                        scores[n + 32 + near] -= unit
+                    elif difference == -1 or (cell == 1 and difference == 0):
+                        scores[n + near] -= unit
+                    elif difference == -2:
+                        scores[n + 32 + near] += unit
         take = move >> 10 & 31
         put = move >> 15
-        scores[i] = 4 * base
+        after = steps
         if take != put:
-            scores[i] += 4 * (scores[n + take] + scores[n + 32 + put])
+            after += scores[n + take] + scores[n + 32 + put]
+        if after >> 16 == 0:
+            scores[i] = _WON
+        else:
+            scores[i] = _SCALE * (
+                weights[after & 15] + weights[after >> 8 & 15] - weights[after >> 16 & 15] - weights[after >> 24]
+            )
     return 0
