@@ -19,6 +19,7 @@ class Ahead:
         self._n_first = 0
         self._any_time = array("i", bytes(4 * MAX_AHEAD))  # of the first: debts, steps undone
         self._n_any_time = 0
+        self.sets_several_down = getattr(self._hands, "SETS_SEVERAL_DOWN", False)
         self._legal = array("i", bytes(4 * max(MAX_AHEAD, self._hands.MAX_NEXT)))
         self._done = array("i", bytes(4 * (len(tracker.done) + MAX_CHAIN)))
         self.next = array("i", bytes(4 * MAX_AHEAD))
@@ -68,6 +69,15 @@ class Ahead:
                 out[count] = act
                 count += 1
         return count
+
+    def most_lifted(self, space: int) -> int:
+        """How many pieces the highest lift takes off the space that may come next."""
+        most = 0
+        for i in range(self._n_first):
+            act = self._first[i]
+            if not is_drop(act) and space_of(act) == space and count_of(act) > most:
+                most = count_of(act)
+        return most
 
     def undoes(self, act: int) -> bool:
         """True if the act does nothing but take back one that was done in this turn."""

@@ -11,7 +11,7 @@ from math import exp, sqrt
 from .ahead import MAX_CHAIN
 from .evidence import Evidence
 from .field import LEVELS, unstack
-from .guesses import VISIBLE, Guess, Guesser
+from .guesses import VISIBLE, Guess, Guesser, several
 from .portable import const
 
 STILL = const(0)  # nothing has changed
@@ -21,12 +21,14 @@ STRANGE = const(3)  # nothing explains the readings, those of the space `strange
 MANY = const(4)  # more has changed than in a turn: `seen` is what stands there now
 
 SURE = 0.99
+_SURE_OF_SEVERAL = 0.999  # that all is set down at once: a walk that goes on will show it soon
 _VERY_SURE = 0.999
 _MAX_VISIBLE = const(4)
 _WORST_CHI = 20.0
 _LENIENT = 2.0
 _MAX_CHOICES = const(4)
 _MIN_SHARE = 0.02
+_LEAST_SHARE = 0.002
 _MAX_TRIED = const(60)
 
 
@@ -42,6 +44,7 @@ class Decoder:
         self._guesser = Guesser(field, tracker, self._evidence)
         self._out = bytearray(LEVELS)
         self._hand_uT = 0.0
+        self._undecided = False
         self.steps = array("i", [0] * MAX_CHAIN)
         self.n_steps = 0
         self.choices: "list[Guess]" = []
@@ -50,6 +53,10 @@ class Decoder:
         # Chi-square with n degrees of freedom, one false alarm in a thousand (Wilson and Hilferty).
         spread = 2 / (9 * field.n)
         self._max_chi = field.n * (1 - spread + 3.1 * sqrt(spread)) ** 3
+
+    def go_on(self) -> None:
+        """Hands move again, though it is open what they did before: several steps may be seen at once."""
+        self._guesser.went_on = self._undecided
 
     def holding(self) -> bool:
         """True if something was lifted and not dropped."""
@@ -68,11 +75,14 @@ class Decoder:
         self._evidence.begin(readings, sigma_uT)
         self._evidence.settle(readings)
 
-    def decode(self, readings: "array[int]", sigma_uT: float, hand_uT: float = 0.0, lenient: bool = False) -> int:
+    def decode(  # type: ignore[no-untyped-def]
+        self, readings: "array[int]", sigma_uT: float, hand_uT=0.0, lenient=False, rested=False
+    ) -> int:
         """What has happened since the last accepted readings (uT per space); returns one of the verdicts above.
 
         `hand_uT` is how much a hand that is still near may add to the readings of what it touched.
         `lenient` passes what a shifted piece or a weak magnet may leave over, for readings that stay as they are.
+        `rested` says that the hands have rested: it is time to ask what can only be asked.
         """
         evidence = self._evidence
         evidence.believe(self._tracker.actual)
@@ -81,27 +91,42 @@ class Decoder:
         self.n_steps = 0
         self.choices = []
         self.strange = -1
+        self._undecided = False
         visible = self._guesser.visible()
         if len(visible) > _MAX_VISIBLE:
             return self._see_many(visible, readings, sigma_uT)
-        guesses = self._guesser.guesses(visible)
+        guesses = self._guesser.guesses(visible, rested)
         best = self._weigh(guesses)
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
             return STRANGE
-        if best.share > SURE:
+        sure = _SURE_OF_SEVERAL if several(best.steps) else SURE
+        if not best.steps and rested and self._guesser.walking():
+            # Of a hand that rests in the middle of a walk the last drop may be one that is hardly felt.
+            self.choices = [guess for guess in guesses if guess.steps and guess.share > _LEAST_SHARE]
+            if self.choices:
+                self._undecided = True
+                return UNSURE
+        if best.share > sure:
             self._take(best, readings, sigma_uT)
             return STEPS if self.n_steps else STILL
         plain = [guess for guess in guesses if guess.group == best.group]
-        if plain[0].steps and not plain[0].illegal and sum([guess.share for guess in plain]) > SURE:
+        if plain[0].steps and not plain[0].illegal and sum([guess.share for guess in plain]) > sure:
             self._take(plain[0], readings, sigma_uT)  # the one without a hidden step; the rest is looked at again
             return STEPS
         guesses.sort(key=lambda guess: -guess.share)
+        self._undecided = True
         self.choices = [guess for guess in guesses[:_MAX_CHOICES] if guess.share > _MIN_SHARE]
+        if rested:
+            self.choices = self._guesser.endings_first(self.choices)
         return UNSURE
 
     def choose(self, guess: Guess, readings: "array[int]", sigma_uT: float) -> None:
         """The player has said which of `choices` it was: `steps` are its steps."""
         self._take(guess, readings, sigma_uT)
+
+    def spaces_after(self, guess: Guess) -> "list[int]":
+        """Where pieces of a walk may come down next if the supposition is right."""
+        return self._guesser.spaces_after(guess)
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
         """Take the readings for those of what is believed to stand there."""
@@ -168,6 +193,7 @@ class Decoder:
 
     def _take(self, guess: Guess, readings: "array[int]", sigma_uT: float) -> None:
         self.n_steps = len(guess.steps)
+        self._guesser.went_on = False
         if not self.n_steps:
             if guess.share > _VERY_SURE:  # else what is hidden in the readings would be lost
                 self._evidence.accept(readings, sigma_uT)
@@ -181,7 +207,7 @@ class Decoder:
                 self._evidence.emptied(space, cross[space])
         for i in range(self.n_steps):
             self.steps[i] = guess.steps[i]
-            self._guesser.handle(guess.steps[i], self._guesser.hand)
+            self._guesser.handle(guess.steps, i, self._guesser.hand)
 
     def _see_many(self, visible: "list[int]", readings: "array[int]", sigma_uT: float) -> int:
         """Too much at once for a turn: each space by its own absolute value."""

@@ -8,6 +8,7 @@ from .evidence import Evidence
 from .field import LEVELS
 from .portable import const
 from .steps import count_of, drop, is_drop, kind_of, lift, space_of
+from .tracker.stand import take_group
 
 VISIBLE = 3.5  # standard deviations from which a space's change must be explained
 _MAX_POPS = const(3)
@@ -18,6 +19,11 @@ _UNDO_COST = 6.0  # a step of the present turn is seldom undone
 _ILLEGAL_COST = 18.0  # one act in some thousands is none of those that are expected
 _HIDDEN_COST = 6.0  # after a single step, hands make another before the board is quiet one time in twenty
 _MAX_ORDERS = const(4)
+
+
+def several(steps: "list[int]") -> bool:
+    """True if one of the steps sets several pieces down at once."""
+    return any(is_drop(step) and count_of(step) > 1 for step in steps)
 
 
 class Guess:
@@ -51,6 +57,8 @@ class Guesser:
         self._still = array("f", [0.0] * field.n)
         self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the supposition last scored
         self._longest: "list[int]" = []
+        self._several: "list[bytes]" = []
+        self.went_on = False  # hands have moved, or had time to, since a look that left something open
         self.hand = bytearray(16)  # per kind: how many are lifted and not dropped
 
     def visible(self) -> "list[int]":
@@ -63,8 +71,13 @@ class Guesser:
                 found.append(i)
         return found
 
-    def guesses(self, visible: "list[int]") -> "list[Guess]":
-        """Everything that is worth weighing."""
+    def guesses(self, visible: "list[int]", rested: bool = False) -> "list[Guess]":
+        """Everything that is worth weighing; the hands may have `rested` since."""
+        self._several = []
+        walks = self._ahead.sets_several_down
+        if walks:
+            self._gather_several(visible)
+            self.went_on = self.went_on or rested
         plain: "list[Guess]" = [Guess([], 0.0)]
         for space in visible:
             longer = []
@@ -97,7 +110,7 @@ class Guesser:
         content = self._tracker.actual[space]
         stack = evidence.stacks[space]
         found: "list[tuple[float, tuple[int, int, bytes] | None]]" = [(self._still[space], None)]
-        for pops in range(min(_MAX_POPS, len(stack)) + 1):
+        for pops in range(min(max(_MAX_POPS, self._ahead.most_lifted(space)), len(stack)) + 1):
             if pops:
                 found.append((evidence.touched(space, pops, b"", 0.0), (space, pops, b"")))
             seen: "list[float]" = []
@@ -109,9 +122,53 @@ class Guesser:
                     seen.append(strength)
                     pushed = bytes((kind,))
                     found.append((evidence.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
+            for pushed in self._several:
+                if self._fits(content, pushed):
+                    found.append((evidence.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
             content = hands.pop(content)
         best = min([cost for cost, _ in found])
         return [change for cost, change in found if change is None or cost <= best + _LOCAL_SPAN]
+
+    def _gather_several(self, visible: "list[int]") -> None:
+        """What may have come down on one space: a run of the pieces of a stack in the hand, or just lifted."""
+        several = []
+        groups = [bytes(group) for group in self._tracker.held()]
+        for space in visible:
+            stack = self._evidence.stacks[space]
+            groups.append(bytes([stack[len(stack) - 1 - i] for i in range(len(stack))]))
+        for group in groups:
+            for end in range(len(group) - 1):
+                for start in range(end + 2, len(group) + 1):
+                    pieces = bytes([group[start - 1 - i] for i in range(start - end)])
+                    if pieces not in several:
+                        several.append(pieces)
+        self._several = several
+
+    def _fits(self, content: int, pieces: bytes) -> bool:
+        """True if the pieces can stand on the content, in this order."""
+        for kind in pieces:
+            content = self._hands.push(content, kind)
+            if content < 0:
+                return False
+        return True
+
+    def _pieces(self, steps, act: int) -> bytes:  # type: ignore[no-untyped-def]
+        """The kinds that a drop after these steps sets down, the lowest first."""
+        count = count_of(act)
+        if count == 1:
+            return bytes((kind_of(act),))
+        groups = self._tracker.held()
+        for step in steps:
+            if is_drop(step):
+                take_group(groups, kind_of(step), count_of(step))
+            else:
+                stack = self._evidence.stacks[space_of(step)]
+                group = bytearray()
+                for i in range(min(count_of(step), len(stack))):
+                    group.append(stack[len(stack) - 1 - i])
+                groups.append(group)
+        pieces = take_group(groups, kind_of(act), count)
+        return bytes(pieces) if pieces is not None else bytes([kind_of(act)] * count)
 
     def _push_alike(self, hands, content: int, strength: float) -> int:  # type: ignore[no-untyped-def]
         """The content with a piece of this strength on top, -1 if there is no such."""
@@ -123,34 +180,49 @@ class Guesser:
         return -1
 
     def _add_hidden(self, plain: Guess, visible: "list[int]", guesses: "list[Guess]") -> None:
-        """Beside what is plain, one more step that the game expects and the readings hardly show."""
+        """Beside what is plain, one more step that the game expects and the readings hardly show; of a walk two."""
+        hidden = self._with_one_more(plain, visible)
+        if self._ahead.sets_several_down and self.went_on:
+            for guess in hidden[:]:
+                if not guess.illegal:
+                    for other in self._with_one_more(guess, visible):
+                        if all(other.steps != one.steps for one in hidden):
+                            hidden.append(other)
+        price = 2 * log(len(hidden) + 1)
+        if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
+            price += _HIDDEN_COST
+        for guess in hidden:
+            guess.cost += price
+            guesses.append(guess)
+
+    def _with_one_more(self, plain: Guess, visible: "list[int]") -> "list[Guess]":
+        """The supposition with each step more that may have come after, or between, its own."""
         evidence = self._evidence
-        steps = [] if plain.illegal else plain.steps
+        steps = plain.steps[: len(plain.steps) - plain.illegal]
+        changed = [change[0] for change in plain.changes]
         acts: "list[int]" = []
-        for done in range(len(steps), -1, -1):  # it may also have come between two that are plain
+        for done in range(len(steps), -1, -1):
             n = self._ahead.after(steps, done)
             for i in range(n):
                 if self._ahead.next[i] not in acts:
                     acts.append(self._ahead.next[i])
             if len(steps) == 1:
                 break
-        hidden: "list[Guess]" = []
+        found: "list[Guess]" = []
         for act in acts:
             space = space_of(act)
             count = count_of(act)
-            if space in visible or count > (LEVELS if is_drop(act) else len(evidence.stacks[space])):
+            most = LEVELS if is_drop(act) else len(evidence.stacks[space])
+            if space in visible or space in changed or count > most:
                 continue
-            change = (space, 0, bytes([kind_of(act)] * count)) if is_drop(act) else (space, count, b"")
+            change = (space, 0, self._pieces(steps, act)) if is_drop(act) else (space, count, b"")
             if evidence.touched(space, change[1], change[2], 0.0) - self._still[space] > _JOINT_SPAN:
                 continue
             guess = Guess(plain.changes + [change], 0.0)
             guess.cost = self.joint(guess.changes)
             guess.group = plain.group
-            hidden.extend(self._orders(guess))
-        price = 2 * log(len(hidden) + 1) + (_HIDDEN_COST if len(plain.steps) == 1 and not plain.illegal else 0.0)
-        for guess in hidden:
-            guess.cost += price
-            guesses.append(guess)
+            found.extend(self._orders(guess))
+        return found
 
     def joint(self, changes) -> float:  # type: ignore[no-untyped-def]
         """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""
@@ -179,6 +251,31 @@ class Guesser:
                 total += evidence.still(near[i], cross[near[i]]) - self._still[near[i]]
         return total
 
+    def walking(self) -> bool:
+        """True if a hand holds pieces that it may set down one after the other."""
+        return self._ahead.sets_several_down and any(self.hand)
+
+    def spaces_after(self, guess: Guess) -> "list[int]":
+        """Where pieces of a walk may come down after the steps supposed."""
+        if not self._ahead.sets_several_down or not self._leaves_some(guess):
+            return []
+        n = self._ahead.after(guess.steps, len(guess.steps))
+        return [space_of(act) for act in self._ahead.next[:n] if is_drop(act)]
+
+    def endings_first(self, guesses: "list[Guess]") -> "list[Guess]":
+        """Who is asked has most likely set all down; otherwise in the given order."""
+        if not self._ahead.sets_several_down:
+            return guesses
+        open_ones = [guess for guess in guesses if self._leaves_some(guess)]
+        return [guess for guess in guesses if guess not in open_ones] + open_ones
+
+    def _leaves_some(self, guess: Guess) -> bool:
+        """True if pieces are in the hand after the steps supposed."""
+        hand = bytearray(self.hand)
+        for i in range(len(guess.steps)):
+            self.handle(guess.steps, i, hand)
+        return any(hand)
+
     # -- in which order
 
     def _orders(self, guess: Guess) -> "list[Guess]":
@@ -197,15 +294,15 @@ class Guesser:
             one = guess.again()
             one.steps = self._longest
             hand = bytearray(self.hand)
-            for act in one.steps:
-                left = self._without(left, act)
-                self.handle(act, hand)
+            for i in range(len(one.steps)):
+                left = self._without(left, one.steps[i])
+                self.handle(one.steps, i, hand)
             while left and len(one.steps) < MAX_CHAIN:
                 act = self._any_act(left, hand)
                 one.steps.append(act)
                 one.illegal += 1
                 left = self._without(left, act)
-                self.handle(act, hand)
+                self.handle(one.steps, len(one.steps) - 1, hand)
             found.append(one)
         for one in found:
             one.cost += _STEP_COST * (len(one.steps) - one.illegal) + _ILLEGAL_COST * one.illegal
@@ -217,9 +314,11 @@ class Guesser:
     def _follow(self, guess: Guess, left, steps: "list[int]", found: "list[Guess]") -> None:  # type: ignore[no-untyped-def]
         """Try every expected act that makes one of the changes left over; as deep as there are changes."""
         if not left:
-            drops = sorted([act for act in steps if is_drop(act)])
-            for other in found:
-                if sorted([act for act in other.steps if is_drop(act)]) == drops:
+            drops = self._drops(steps)
+            for i in range(len(found)):
+                if self._drops(found[i].steps) == drops:
+                    if len(steps) < len(found[i].steps):
+                        found[i].steps = steps[:]  # two pieces set down at once, or one by one: it comes to the same
                     return
             one = guess.again()
             one.steps = steps[:]
@@ -230,19 +329,31 @@ class Guesser:
         if len(steps) >= MAX_CHAIN:
             return
         n = self._ahead.after(steps, len(steps))
-        acts = [act for act in self._ahead.next[:n] if self._makes(act, left)]
+        acts = [act for act in self._ahead.next[:n] if self._makes(steps, act, left)]
         for act in acts:
             if len(found) < _MAX_ORDERS:
                 self._follow(guess, self._without(left, act), steps + [act], found)
 
-    def _makes(self, act: int, left) -> bool:  # type: ignore[no-untyped-def]
-        """True if the act makes one of the changes."""
+    def _drops(self, steps: "list[int]"):  # type: ignore[no-untyped-def]
+        """Which piece came where, in any order of the spaces."""
+        drops = []
+        for i in range(len(steps)):
+            if is_drop(steps[i]):
+                for kind in self._pieces(steps[:i], steps[i]):
+                    drops.append((space_of(steps[i]), kind))
+        return sorted(drops)
+
+    def _makes(self, steps: "list[int]", act: int, left) -> bool:  # type: ignore[no-untyped-def]
+        """True if the act, after these steps, makes one of the changes."""
         count = count_of(act)
         for space, pops, pushed in left:
             if space == space_of(act):
-                if is_drop(act):
-                    return count == 1 and pops == 0 and len(pushed) > 0 and self._alike(kind_of(act), pushed[0])
-                return bool(0 < count <= pops)
+                if not is_drop(act):
+                    return bool(0 < count <= pops)
+                if pops or count > len(pushed):
+                    return False
+                pieces = self._pieces(steps, act)
+                return all(self._alike(pieces[i], pushed[i]) for i in range(count))
         return False
 
     def _without(self, left, act: int):  # type: ignore[no-untyped-def]
@@ -251,7 +362,7 @@ class Guesser:
         for space, pops, pushed in left:
             if space == space_of(act):
                 if is_drop(act):
-                    pushed = pushed[1:]
+                    pushed = pushed[count_of(act) :]
                 else:
                     pops -= count_of(act)
             if pops or pushed:
@@ -274,11 +385,13 @@ class Guesser:
                 kind = other
         return drop(space, kind)
 
-    def handle(self, act: int, hand: bytearray) -> None:
-        """Move the act's pieces to or from the hand."""
+    def handle(self, steps, i: int, hand: bytearray) -> None:  # type: ignore[no-untyped-def]
+        """Move the pieces of the i-th step to or from the hand."""
+        act = steps[i]
         if is_drop(act):
-            if hand[kind_of(act)]:
-                hand[kind_of(act)] -= 1
+            for kind in self._pieces(steps[:i], act):
+                if hand[kind]:
+                    hand[kind] -= 1
         else:
             stack = self._evidence.stacks[space_of(act)]
             for level in range(max(0, len(stack) - count_of(act)), len(stack)):

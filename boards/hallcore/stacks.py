@@ -20,7 +20,9 @@ FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_MS = const(1200)
 _ASK_HOLDING_MS = const(2500)  # while the hand may just be thinking
-_SHARE_OF_NOTHING = 0.5
+_ASK_LATE_MS = const(4000)  # ... and nothing speaks for its having done more
+_SHARE_OF_SOME = 0.5
+_LITTLE_SHARE = 0.02
 _MOVED_uT = const(130)  # five standard deviations of a coarse reading
 _PLAIN_uT = const(45)
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
@@ -39,7 +41,7 @@ class StackWatch:
     """Follows the stacks of one tracker's game.
 
     `choices` are the decoder's suppositions that the player may choose from, `strange` a space whose reading nothing
-    explains (-1 for none). `unrest` counts motions.
+    explains (-1 for none). While `answering` is set the question stays as it is, unless something moves.
     """
 
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
@@ -65,6 +67,7 @@ class StackWatch:
         self._strange = 0
         self.strange = -1
         self.choices: "list[Guess]" = []
+        self.answering = False
 
     def round(self, now_ms: int) -> None:
         """Scan, finely too when it is time for that, and follow."""
@@ -106,16 +109,19 @@ class StackWatch:
                 if self.choices:
                     self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
                 else:
-                    self._open = self._is_plain()  # a change too slow to be a motion
+                    self._open = self._differs(self._base, _WENT_ON_uT)  # a change too small to be a motion
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
-        return (
-            self._open
-            and (not self.choices or self._doubt)  # a question stands until it is answered or the hand goes on
-            and _elapsed(now_ms, self._still_ms) >= FINE_MS
-            and (_elapsed(now_ms, self._fine_ms) >= _AGAIN_MS or not self._started)
-        )
+        if self.answering or _elapsed(now_ms, self._still_ms) < FINE_MS:
+            return False
+        since_ms = _elapsed(now_ms, self._fine_ms)
+        if not self._started:
+            return self._open
+        if self._open and (not self.choices or self._doubt):
+            return since_ms >= _AGAIN_MS
+        # A question stands until it is answered or the hand goes on; and that may hardly be felt.
+        return since_ms >= _ASK_MS and self._decoder.holding()
 
     def _look(self, uT: "array[int]", now_ms: int) -> None:
         """A fine reading of the quiet board."""
@@ -173,6 +179,10 @@ class StackWatch:
                 found = space_of(step)
         return found
 
+    def spaces_after(self, i: int) -> "list[int]":
+        """Where a stack that the i-th choice leaves in the hand may go on to."""
+        return self._decoder.spaces_after(self.choices[i])
+
     def holding(self) -> bool:
         """True if something was lifted and not dropped."""
         return self._decoder.holding()
@@ -183,6 +193,7 @@ class StackWatch:
             self._sums[space] = uT[self._sensors[space]]
         self._scans = 1
         self._still_ms = now_ms
+        self._decoder.go_on()
         self._quick_done = False
         self._settling = False
         self._open = True
@@ -222,7 +233,7 @@ class StackWatch:
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
         if self._settling and not quick:
             decoder.settle(self._now, sigma_uT)
-        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER)
+        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, self._rested(now_ms))
         self._settling = quick and verdict == STEPS
         if self.choices and verdict == UNSURE and self._same_question():
             return
@@ -248,6 +259,9 @@ class StackWatch:
             self._strange = 0
             self.strange = -1
 
+    def _rested(self, now_ms: int) -> bool:
+        return _elapsed(now_ms, self._still_ms) >= _ASK_MS
+
     def _same_question(self) -> bool:
         """True if the decoder would ask what is being asked already."""
         new = [guess.steps for guess in self._decoder.choices if guess.steps]
@@ -256,11 +270,11 @@ class StackWatch:
     def _ask(self, now_ms: int) -> None:
         """Offer what may have happened, once the hand has had time to go on."""
         guesses = self._decoder.choices
-        nothing = 0.0
+        some = 0.0  # share of what is not nothing
         for guess in guesses:
-            if not guess.steps:
-                nothing = guess.share
-        wait = _ASK_HOLDING_MS if nothing > _SHARE_OF_NOTHING else _ASK_MS
+            if guess.steps:
+                some += guess.share
+        wait = _ASK_MS if some > _SHARE_OF_SOME else _ASK_HOLDING_MS if some > _LITTLE_SHARE else _ASK_LATE_MS
         if _elapsed(now_ms, self._still_ms) >= wait:
             self.choices = [guess for guess in guesses if guess.steps]
             for space in range(self._n):

@@ -62,6 +62,7 @@ class Answers:
             if self._question:
                 self._gone_ms = now_ms
             self._question = question
+        self._app.watch.answering = self._picked >= 0
         if self._picked < 0:
             return
         waited = self._clock.since(now_ms, self._pressed_ms)
@@ -82,8 +83,17 @@ class Answers:
             for space in range(len(roles)):
                 roles[space] = CHOICE if space <= self._picked else 0
             return
-        for i in range(len(app.watch.choices)):
-            roles[app.watch.space_of_choice(i)] = TARGET if i == self._picked else CHOICE
+        spaces = [app.watch.space_of_choice(i) for i in range(len(app.watch.choices))]
+        for space in spaces:
+            roles[space] = CHOICE
+        if 0 <= self._picked < len(spaces):
+            space = spaces[self._picked]
+            roles[space] = TARGET
+            after = app.watch.spaces_after(self._picked)
+            for other in after:  # two answers about one space differ by what may come next
+                roles[other] = TARGET
+            if after:
+                roles[space] = ORIGIN
         tracker = app.tracker
         if not app.watch.choices and tracker.mode == ASK and 0 <= self._picked < tracker.n_choices:
             alike = self._look_alike()

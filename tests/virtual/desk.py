@@ -11,7 +11,7 @@ from hallboard.link.events import BoardGame, Event, LightsSeen, Moved
 from hallboard.link.replica import Replica
 from hallboard.virtual import Timing, VirtualBoard
 from hallcore.games import Room
-from hallcore.hints import CHOICE, TAKE_OFF, TARGET
+from hallcore.hints import CHOICE, ORIGIN, TAKE_OFF, TARGET
 from hallcore.keys import new_history
 from hallcore.link import Link
 from hallcore.steps import space_of
@@ -42,6 +42,9 @@ class Game:
 
     def contents(self) -> list[int]:
         return [self.room.hands.content(self.cells, space) for space in range(self.room.geometry.SPACES)]
+
+
+MOST_PRESSES = 6
 
 
 class Desk:
@@ -100,12 +103,21 @@ class Desk:
         for i in range(count):
             self.board.hand.make_steps(steps[i : i + 1], keep=True)
             self.pump(100)  # what was lit before the step is no question any more
-            self.until(lambda seen=i + 1: self._seen(ply, seen) or self._answered(steps[seen - 1], move), 6000)
+            self.until(
+                lambda seen=i + 1: self._seen(ply, seen) or self._answered(game, steps[seen - 1], move),
+                6000 if self._may_rest(game) else 1000,
+            )
         self.board.put_aside()
         if not count:  # the end of a turn, a pass: the hands rest
             self.until(lambda: len(self.moves) > ply, 9000)
             return self.moves[ply] if len(self.moves) > ply else -1
-        self.until(lambda: len(self.moves) > ply or self._answered(steps[count - 1], move), 4000)
+        walked = steps[:count] if self._walks(game) else steps[count - 1 : count]
+        self.until(
+            lambda: (
+                len(self.moves) > ply or any(self._answered(game, step, move, step != walked[-1]) for step in walked)
+            ),
+            9000,
+        )
         return self.moves[ply] if len(self.moves) > ply else -1
 
     def take_off(self, game: Game) -> int:
@@ -128,8 +140,13 @@ class Desk:
         asked_further = CHOICE in self.roles  # what can't be felt of this step and the next
         return len(self.moves) > ply or (state is not None and len(state.done) >= n_steps) or asked_further
 
-    def _answered(self, step: int, move: int) -> bool:
-        """Answer what the board asks, as it can be answered at the board: by the button. Always False."""
+    def _answered(self, game: Game, step: int, move: int, went_on: bool = False) -> bool:
+        """Answer what the board asks, as it can be answered at the board: by the button. Always False.
+
+        Of two answers about one space that is meant with which the hand has `went_on`: white, not green.
+        """
+        if not self._may_rest(game):
+            return False
         space = space_of(step)
         state = self.replica.state
         if state is not None and move in state.choices and self.roles.count(CHOICE) == 1:  # two colours for one space
@@ -141,12 +158,22 @@ class Desk:
             return False
         if self.roles[space : space + 1] == bytes((CHOICE,)):
             self.asked += 1
-            while self.roles[space] == CHOICE:
+            meant = ORIGIN if went_on else TARGET
+            for presses in range(MOST_PRESSES):
+                if self.roles[space] == meant or (presses and self.roles[space] not in (CHOICE, ORIGIN, TARGET)):
+                    break
                 self.board.press()
                 self.pump(200)
-            if self.roles[space] == TARGET:  # one of several: it counts when the button is left alone
+            if self.roles[space] == meant:  # one of several: it counts when the button is left alone
                 self.pump(1600)
         return False
+
+    def _may_rest(self, game: Game) -> bool:
+        """False while a hand walks with a stack: it goes on, and need not answer."""
+        return not (self.board.held and self._walks(game))
+
+    def _walks(self, game: Game) -> bool:
+        return getattr(game.room.hands, "SETS_SEVERAL_DOWN", False)
 
     @property
     def roles(self) -> bytes:

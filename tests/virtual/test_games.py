@@ -16,8 +16,10 @@ from tests.support import runtimes
 from .desk import QUICK, Desk, Game
 
 LOW = 4  # stacks that a field can tell well
-PLIES = {"vlkno": 200, "alea": 50, "nevo": 40, "evacuate": 60}
-NO_MOVES = ("game ", "variants ", "layout=", "from ", "end ", "keys ", "position ")
+PLIES = {"vlkno": 200, "alea": 50, "nevo": 40, "evacuate": 60, "evl": 60}
+HEAD_LINES = {"evl": 2}
+MORE_THAN_MOVES = ("alea", "evl")  # on a line of a record
+NO_MOVES = ("game ", "target", "stuck", "repetition", "variants ", "layout=", "from ", "end ", "keys ", "position ")
 RECORDS = Path(__file__).parents[1]
 
 
@@ -45,16 +47,19 @@ def random_moves(game: Game, seed: int) -> Iterator[int]:
 def recorded_moves(game: Game, path: Path) -> Iterator[int]:
     """The moves of a recorded game."""
     notation = part(game.room.name, "notation")
-    for line in path.read_text().splitlines():
+    for line in path.read_text().splitlines()[HEAD_LINES.get(game.room.name, 0) :]:
         if line and not line.startswith(NO_MOVES):
-            text = line.split(" ")[0] if game.room.name == "alea" else line
+            text = line.split(" ")[0] if game.room.name in MORE_THAN_MOVES else line
             yield notation.parse_move(game.cells, game.counters, text)
 
 
 def options_of(game: str, path: Path) -> bytes:
     """The options that a record names."""
-    words = dict(word.split("=") for word in path.read_text().replace("\n", " ").split(" ") if "=" in word)
     variants = part(game, "rules").VARIANTS
+    if game == "evl":  # its records begin with the variants' values
+        first = path.read_text().splitlines()[0].split(" ")
+        return bytes(values.index(word) for word, (_, values) in zip(first, variants, strict=True))
+    words = dict(word.split("=") for word in path.read_text().replace("\n", " ").split(" ") if "=" in word)
     return bytes(values.index(words.get(name, values[0])) for name, values in variants)
 
 
@@ -90,6 +95,7 @@ def play(board: VirtualBoard, desk: Desk, game: Game, moves: Iterator[int]) -> i
         ("grid19", "vlkno", 3),
         ("grid19", "nevo", 2),
         ("evacuate", "evacuate", 2),
+        ("evl", "evl", 4),
     ],
 )
 def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game: str, seed: int) -> None:
@@ -106,6 +112,8 @@ def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game:
         "vlkno/games/random.txt",
         "vlkno/games/greedy_barred.txt",
         "alea/games/murray-encirclement.txt",
+        "evl/games/target_10.txt",
+        "evl/games/target_12_anywhere.txt",
         "evacuate/games/two_players.txt",
         "evacuate/games/three_players.txt",
     ],

@@ -190,6 +190,10 @@ class Tracker(Intake):
         first = self._first_steps() if self._hands_turn() and self.n_done == 0 else None
         return expected(self._stand, self._log, self._reading, first, out)
 
+    def held(self):  # type: ignore[no-untyped-def]
+        """A list of what each lift has brought into the hands: kinds, the uppermost first."""
+        return list(self._stand.held)
+
     def next_spaces(self, out: "array[int]") -> int:
         """Write the spaces that the steps in `next` touch, each once; returns their number."""
         n = 0

@@ -18,6 +18,7 @@ from .session import Session
 # Virtual times.
 _LOOK_MS = 60.0
 _STEP_MS = 10000.0  # for the board to see a step, or to ask
+_WALK_MS = 1000.0  # ... while the hand walks on with a stack
 _COMMIT_MS = 10000.0
 _REPLY_S = 0.5  # real time, for the lights to follow an answer
 _MOST_TRIES = 5
@@ -58,8 +59,10 @@ class ScriptedPlayer:
         """Make the turn's step of that number until the board has seen it, or asks about it and what follows."""
         plies, space = len(game.moves), space_of(step)
         self._board.hand.make_steps([step], keep=True)
+        walks = getattr(game.room.hands, "SETS_SEVERAL_DOWN", False) and bool(self._board.held)
+        answer_at, limit_ms = (-1, _WALK_MS) if walks else (space, _STEP_MS)  # a hand that goes on need not answer
         for _ in range(_MOST_TRIES):
-            self._wait(lambda: self._seen(plies, number) or self._role(space) == hints.WRONG, space, _STEP_MS, move)
+            self._wait(lambda: self._seen(plies, number) or self._role(space) == hints.WRONG, answer_at, limit_ms, move)
             if self._role(space) != hints.WRONG or not is_drop(step) or self._seen(plies, number):
                 return
             self._board.hand.make_steps([lift(space, kind_of(step)), step], keep=True)  # it lay askew

@@ -17,6 +17,7 @@ from .geometry import HEPTAGONS, NEXT, NOWHERE
 from .rules import HEIGHT, MAX_MOVES_FROM, moves_from
 
 MAX_STEPS = const(5)
+SETS_SEVERAL_DOWN = True
 MAX_NEXT = const(56)  # when nothing is done yet: a drop and a lift on each heptagon
 
 _BLACK_MARKER = const(32)
