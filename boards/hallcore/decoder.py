@@ -22,6 +22,8 @@ MANY = const(4)  # more has changed than in a turn: `seen` is what stands there 
 
 SURE = 0.99
 _SURE_OF_SEVERAL = 0.999  # that all is set down at once: a walk that goes on will show it soon
+REST_MS = const(1200)  # hands that have rested have done what they wanted
+WALK_MS = const(2500)  # ... also those that hold a piece: they might just have been thinking
 _VERY_SURE = 0.999
 _MAX_VISIBLE = const(4)
 _WORST_CHI = 20.0
@@ -62,6 +64,10 @@ class Decoder:
         """True if something was lifted and not dropped."""
         return any(self._guesser.hand)
 
+    def walking(self) -> bool:
+        """True if a hand holds pieces that it may set down one after the other."""
+        return self._guesser.walking()
+
     def hold(self, kinds) -> None:  # type: ignore[no-untyped-def]
         """Say what is in the hand: a sequence of kinds."""
         hand = self._guesser.hand
@@ -76,13 +82,13 @@ class Decoder:
         self._evidence.settle(readings)
 
     def decode(  # type: ignore[no-untyped-def]
-        self, readings: "array[int]", sigma_uT: float, hand_uT=0.0, lenient=False, rested=False
+        self, readings: "array[int]", sigma_uT: float, hand_uT=0.0, lenient=False, rest_ms=0
     ) -> int:
         """What has happened since the last accepted readings (uT per space); returns one of the verdicts above.
 
         `hand_uT` is how much a hand that is still near may add to the readings of what it touched.
         `lenient` passes what a shifted piece or a weak magnet may leave over, for readings that stay as they are.
-        `rested` says that the hands have rested: it is time to ask what can only be asked.
+        `rest_ms` is how long the hands have rested: they seldom rest for long in the middle of a walk.
         """
         evidence = self._evidence
         evidence.believe(self._tracker.actual)
@@ -92,10 +98,11 @@ class Decoder:
         self.choices = []
         self.strange = -1
         self._undecided = False
+        rested = rest_ms >= REST_MS
         visible = self._guesser.visible()
         if len(visible) > _MAX_VISIBLE:
             return self._see_many(visible, readings, sigma_uT)
-        guesses = self._guesser.guesses(visible, rested)
+        guesses = self._guesser.guesses(visible, rested, rest_ms >= WALK_MS)
         best = self._weigh(guesses)
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
             return STRANGE
@@ -104,17 +111,19 @@ class Decoder:
             # Of a hand that rests in the middle of a walk the last drop may be one that is hardly felt.
             self.choices = [guess for guess in guesses if guess.steps and guess.share > _LEAST_SHARE]
             if self.choices:
-                self._undecided = True
+                self._leave_open(visible)
                 return UNSURE
         if best.share > sure:
             self._take(best, readings, sigma_uT)
             return STEPS if self.n_steps else STILL
         plain = [guess for guess in guesses if guess.group == best.group]
+        first = plain[0].steps
+        plain = [guess for guess in plain if all(step in guess.steps for step in first)]
         if plain[0].steps and not plain[0].illegal and sum([guess.share for guess in plain]) > sure:
             self._take(plain[0], readings, sigma_uT)  # the one without a hidden step; the rest is looked at again
             return STEPS
         guesses.sort(key=lambda guess: -guess.share)
-        self._undecided = True
+        self._leave_open(visible)
         self.choices = [guess for guess in guesses[:_MAX_CHOICES] if guess.share > _MIN_SHARE]
         if rested:
             self.choices = self._guesser.endings_first(self.choices)
@@ -153,6 +162,11 @@ class Decoder:
                 stack = evidence.stacks[i]
                 guesses[i] = self._field.own_uT(stack, len(stack)) + evidence.cross(i)
             evidence.start(readings, sigma_uT, guesses)
+
+    def _leave_open(self, visible: "list[int]") -> None:
+        self._undecided = True
+        if not self._guesser.seen_before:
+            self._guesser.seen_before = visible
 
     def _weigh(self, guesses: "list[Guess]") -> Guess:
         """Share the posterior out; returns the likeliest."""
@@ -194,6 +208,7 @@ class Decoder:
     def _take(self, guess: Guess, readings: "array[int]", sigma_uT: float) -> None:
         self.n_steps = len(guess.steps)
         self._guesser.went_on = False
+        self._guesser.seen_before = []
         if not self.n_steps:
             if guess.share > _VERY_SURE:  # else what is hidden in the readings would be lost
                 self._evidence.accept(readings, sigma_uT)

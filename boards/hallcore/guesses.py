@@ -18,6 +18,8 @@ _STEP_COST = 1.0  # a longer explanation is a little less likely
 _UNDO_COST = 6.0  # a step of the present turn is seldom undone
 _ILLEGAL_COST = 18.0  # one act in some thousands is none of those that are expected
 _HIDDEN_COST = 6.0  # after a single step, hands make another before the board is quiet one time in twenty
+_RESTING_COST = 6.0  # a hand that walks with a stack rests so long one time in twenty
+_ORDER_COST = 16.0  # what was seen to change first was changed first
 _MAX_ORDERS = const(4)
 
 
@@ -58,6 +60,8 @@ class Guesser:
         self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the supposition last scored
         self._longest: "list[int]" = []
         self._several: "list[bytes]" = []
+        self.seen_before: "list[int]" = []  # spaces whose change was plain when it was left open what had happened
+        self._visible: "list[int]" = []
         self.went_on = False  # hands have moved, or had time to, since a look that left something open
         self.hand = bytearray(16)  # per kind: how many are lifted and not dropped
 
@@ -71,9 +75,10 @@ class Guesser:
                 found.append(i)
         return found
 
-    def guesses(self, visible: "list[int]", rested: bool = False) -> "list[Guess]":
-        """Everything that is worth weighing; the hands may have `rested` since."""
+    def guesses(self, visible: "list[int]", rested: bool = False, long: bool = False) -> "list[Guess]":
+        """Everything that is worth weighing; the hands may have `rested` since, even `long`."""
         self._several = []
+        self._visible = visible
         walks = self._ahead.sets_several_down
         if walks:
             self._gather_several(visible)
@@ -101,6 +106,10 @@ class Guesser:
                     guesses.append(one)
                 if len(ordered) == 1:
                     self._add_hidden(ordered[0], visible, guesses)
+        if walks and long:
+            for guess in guesses:
+                if guess.steps and is_drop(guess.steps[-1]) and self._leaves_some(guess):
+                    guess.cost += _RESTING_COST
         return guesses
 
     def _local(self, space: int):  # type: ignore[no-untyped-def]
@@ -309,7 +318,20 @@ class Guesser:
             for act in one.steps:
                 if self._ahead.undoes(act):
                     one.cost += _UNDO_COST
+            if self.seen_before and self._is_late(one.steps):
+                one.cost += _ORDER_COST
         return found
+
+    def _is_late(self, steps: "list[int]") -> bool:
+        """True if a space changes only after one that had not changed when it had."""
+        waiting = [space for space in self.seen_before if space in self._visible]
+        for step in steps:
+            space = space_of(step)
+            if space in waiting:
+                waiting.remove(space)
+            elif waiting and space in self._visible and space not in self.seen_before:
+                return True
+        return False
 
     def _follow(self, guess: Guess, left, steps: "list[int]", found: "list[Guess]") -> None:  # type: ignore[no-untyped-def]
         """Try every expected act that makes one of the changes left over; as deep as there are changes."""

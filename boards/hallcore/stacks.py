@@ -8,7 +8,7 @@ What even that leaves open is asked, and what nothing explains is named.
 from array import array
 from math import sqrt
 
-from .decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
+from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Decoder
 from .field import Field
 from .guesses import Guess
 from .portable import const
@@ -18,9 +18,7 @@ from .takeover import see, take_over
 QUICK_MS = const(60)
 FINE_MS = const(300)
 _AGAIN_MS = const(400)
-_ASK_MS = const(1200)
-_ASK_HOLDING_MS = const(2500)  # while the hand may just be thinking
-_ASK_LATE_MS = const(4000)  # ... and nothing speaks for its having done more
+_ASK_LATE_MS = const(4000)  # where nothing speaks for the hand's having done more
 _SHARE_OF_SOME = 0.5
 _LITTLE_SHARE = 0.02
 _MOVED_uT = const(130)  # five standard deviations of a coarse reading
@@ -121,7 +119,7 @@ class StackWatch:
         if self._open and (not self.choices or self._doubt):
             return since_ms >= _AGAIN_MS
         # A question stands until it is answered or the hand goes on; and that may hardly be felt.
-        return since_ms >= _ASK_MS and self._decoder.holding()
+        return since_ms >= REST_MS and self._decoder.holding()
 
     def _look(self, uT: "array[int]", now_ms: int) -> None:
         """A fine reading of the quiet board."""
@@ -233,7 +231,9 @@ class StackWatch:
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
         if self._settling and not quick:
             decoder.settle(self._now, sigma_uT)
-        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, self._rested(now_ms))
+        verdict = decoder.decode(
+            self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, _elapsed(now_ms, self._still_ms)
+        )
         self._settling = quick and verdict == STEPS
         if self.choices and verdict == UNSURE and self._same_question():
             return
@@ -259,9 +259,6 @@ class StackWatch:
             self._strange = 0
             self.strange = -1
 
-    def _rested(self, now_ms: int) -> bool:
-        return _elapsed(now_ms, self._still_ms) >= _ASK_MS
-
     def _same_question(self) -> bool:
         """True if the decoder would ask what is being asked already."""
         new = [guess.steps for guess in self._decoder.choices if guess.steps]
@@ -274,7 +271,9 @@ class StackWatch:
         for guess in guesses:
             if guess.steps:
                 some += guess.share
-        wait = _ASK_MS if some > _SHARE_OF_SOME else _ASK_HOLDING_MS if some > _LITTLE_SHARE else _ASK_LATE_MS
+        wait = REST_MS if some > _SHARE_OF_SOME else WALK_MS if some > _LITTLE_SHARE else _ASK_LATE_MS
+        if self._decoder.walking():
+            wait = max(wait, WALK_MS)
         if _elapsed(now_ms, self._still_ms) >= wait:
             self.choices = [guess for guess in guesses if guess.steps]
             for space in range(self._n):

@@ -9,7 +9,7 @@ from collections import Counter
 from hallboard.boards import compile_board, load_board
 from hallcore import steps
 from hallcore.board import Board
-from hallcore.decoder import MANY, STEPS, STRANGE, UNSURE, Decoder
+from hallcore.decoder import MANY, STEPS, STRANGE, UNSURE, WALK_MS, Decoder
 from hallcore.field import Field
 from hallcore.games import Room
 from hallcore.tracker.stand import take_group
@@ -128,15 +128,15 @@ def play_evl(seed: int, *, sigma_uT: float = 9.0, shake: float = 0.0, plies: int
 def _decode(world: World, walker: Walker, decoder: Decoder, sigma_uT: float, ends: bool) -> int:
     """Decode as often as something is found; at a turn's end the hand rests. Returns the last verdict."""
     decoder.go_on()
-    rested = False
+    rest_ms = 0
     while True:
-        verdict = decoder.decode(world.readings(sigma_uT), sigma_uT, rested=rested)
+        verdict = decoder.decode(world.readings(sigma_uT), sigma_uT, rest_ms=rest_ms)
         if verdict == STEPS:
             walker.follow(list(walker.done[: walker.n_done]) + list(decoder.steps[: decoder.n_steps]))
-        elif verdict != UNSURE or rested or not ends:
+        elif verdict != UNSURE or rest_ms or not ends:
             return verdict
         else:
-            rested = True
+            rest_ms = WALK_MS
 
 
 def _judge(walker: Walker, decoder: Decoder, verdict: int, real: Pieces) -> str:

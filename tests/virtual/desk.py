@@ -103,21 +103,10 @@ class Desk:
         for i in range(count):
             self.board.hand.make_steps(steps[i : i + 1], keep=True)
             self.pump(100)  # what was lit before the step is no question any more
-            self.until(
-                lambda seen=i + 1: self._seen(ply, seen) or self._answered(game, steps[seen - 1], move),
-                6000 if self._may_rest(game) else 1000,
-            )
+            limit_ms = 6000 if self._may_rest(game) else 1000
+            self.until(lambda made=i + 1: self._answer(game, steps[:made], move) or self._seen(ply, made), limit_ms)
         self.board.put_aside()
-        if not count:  # the end of a turn, a pass: the hands rest
-            self.until(lambda: len(self.moves) > ply, 9000)
-            return self.moves[ply] if len(self.moves) > ply else -1
-        walked = steps[:count] if self._walks(game) else steps[count - 1 : count]
-        self.until(
-            lambda: (
-                len(self.moves) > ply or any(self._answered(game, step, move, step != walked[-1]) for step in walked)
-            ),
-            9000,
-        )
+        self.until(lambda: self._answer(game, steps[:count], move) or len(self.moves) > ply, 9000)
         return self.moves[ply] if len(self.moves) > ply else -1
 
     def take_off(self, game: Game) -> int:
@@ -140,14 +129,15 @@ class Desk:
         asked_further = CHOICE in self.roles  # what can't be felt of this step and the next
         return len(self.moves) > ply or (state is not None and len(state.done) >= n_steps) or asked_further
 
-    def _answered(self, game: Game, step: int, move: int, went_on: bool = False) -> bool:
-        """Answer what the board asks, as it can be answered at the board: by the button. Always False.
+    def _answer(self, game: Game, made: array[int], move: int) -> bool:
+        """Answer what the board asks about the steps made, as at a board: by the button. Always False."""
+        if self._may_rest(game):
+            for i, step in enumerate(made):
+                self._press(space_of(step), move, self._walks(game), i < len(made) - 1)
+        return False
 
-        Of two answers about one space that is meant with which the hand has `went_on`: white, not green.
-        """
-        if not self._may_rest(game):
-            return False
-        space = space_of(step)
+    def _press(self, space: int, move: int, walks: bool, went_on: bool) -> None:
+        """Press as long as it takes; of two answers about one space that with which a walk `went_on` is white."""
         state = self.replica.state
         if state is not None and move in state.choices and self.roles.count(CHOICE) == 1:  # two colours for one space
             self.asked += 1
@@ -155,18 +145,18 @@ class Desk:
                 self.board.press()
                 self.pump(200)
             self.pump(1600)
-            return False
+            return
         if self.roles[space : space + 1] == bytes((CHOICE,)):
             self.asked += 1
-            meant = ORIGIN if went_on else TARGET
+            meant = ORIGIN if walks and went_on else TARGET
+            open_roles = (CHOICE, ORIGIN, TARGET) if walks else (CHOICE, TARGET)
             for presses in range(MOST_PRESSES):
-                if self.roles[space] == meant or (presses and self.roles[space] not in (CHOICE, ORIGIN, TARGET)):
+                if self.roles[space] == meant or (presses and self.roles[space] not in open_roles):
                     break
                 self.board.press()
                 self.pump(200)
             if self.roles[space] == meant:  # one of several: it counts when the button is left alone
                 self.pump(1600)
-        return False
 
     def _may_rest(self, game: Game) -> bool:
         """False while a hand walks with a stack: it goes on, and need not answer."""

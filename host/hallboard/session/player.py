@@ -23,6 +23,7 @@ _COMMIT_MS = 10000.0
 _REPLY_S = 0.5  # real time, for the lights to follow an answer
 _MOST_TRIES = 5
 _MOST_OWED = 80  # times that hands look at the lights after a move
+_NOTHING = array("i")
 _OWED = (hints.EXTRA, hints.WRONG, hints.TAKE_OFF)
 
 
@@ -43,26 +44,27 @@ class ScriptedPlayer:
         count = hands.steps(game.cells, game.counters, move, steps)
         plies = len(game.moves)
         for i in range(count):
-            self._make_step(game, move, steps[i], i + 1)
+            self._make_step(game, move, steps[: i + 1])
         self._board.put_aside()
-        space = space_of(steps[count - 1]) if count else -1  # a move without steps counts when the hands rest
-        made = self._wait(lambda: self._committed(plies), space, _COMMIT_MS, move)
+        made = self._wait(lambda: self._committed(plies), steps[:count], _COMMIT_MS, move)
         if made:
             self._tidy(plies + 1)
         return made
 
     def await_move(self, game: Game) -> bool:
         """Wait for the move that follows `game`; False if it does not come."""
-        return self._wait(lambda: self._committed(len(game.moves)), -1, _COMMIT_MS)
+        return self._wait(lambda: self._committed(len(game.moves)), _NOTHING, _COMMIT_MS)
 
-    def _make_step(self, game: Game, move: int, step: int, number: int) -> None:
-        """Make the turn's step of that number until the board has seen it, or asks about it and what follows."""
-        plies, space = len(game.moves), space_of(step)
+    def _make_step(self, game: Game, move: int, made: array[int]) -> None:
+        """Make the turn's next step, the last of `made`, until the board has seen it, or asks about what follows."""
+        plies, number, step = len(game.moves), len(made), made[-1]
+        space = space_of(step)
         self._board.hand.make_steps([step], keep=True)
         walks = getattr(game.room.hands, "SETS_SEVERAL_DOWN", False) and bool(self._board.held)
-        answer_at, limit_ms = (-1, _WALK_MS) if walks else (space, _STEP_MS)  # a hand that goes on need not answer
+        # A hand that goes on need not answer.
+        asked, limit_ms = (_NOTHING, _WALK_MS) if walks else (made, _STEP_MS)
         for _ in range(_MOST_TRIES):
-            self._wait(lambda: self._seen(plies, number) or self._role(space) == hints.WRONG, answer_at, limit_ms, move)
+            self._wait(lambda: self._seen(plies, number) or self._role(space) == hints.WRONG, asked, limit_ms, move)
             if self._role(space) != hints.WRONG or not is_drop(step) or self._seen(plies, number):
                 return
             self._board.hand.make_steps([lift(space, kind_of(step)), step], keep=True)  # it lay askew
@@ -72,7 +74,7 @@ class ScriptedPlayer:
         """Do what the lights say until nothing is owed any more, as far as that is done by so many looks."""
         room = self._session.game.room
         for _ in range(_MOST_OWED):
-            if not self._wait(lambda: self._told(ply), -1, _COMMIT_MS):
+            if not self._wait(lambda: self._told(ply), _NOTHING, _COMMIT_MS):
                 return False
             state, roles = self._session.state, self._session.view().roles
             if state is None or state.mode in (modes.OVER, modes.TROUBLE):
@@ -85,7 +87,7 @@ class ScriptedPlayer:
             for space in lit:
                 self._mend(space, kinds_of(room.hands, room.hands.content(wanted.cells, space)))
             debts = state.debts
-            self._wait(lambda debts=debts: self._n_debts() != debts, -1, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
+            self._wait(lambda debts=debts: self._n_debts() != debts, _NOTHING, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
         return False
 
     def _complete(self) -> None:
@@ -127,16 +129,18 @@ class ScriptedPlayer:
             return True
         return n_steps > 1 and hints.CHOICE in self._session.view().roles
 
-    def _wait(self, ready: Callable[[], bool], space: int, limit_ms: float, move: int = -1) -> bool:
-        """Wait until `ready`, answering questions by `move` or `space`; False if the time is over."""
-        while not ready():
+    def _wait(self, ready: Callable[[], bool], made: array[int], limit_ms: float, move: int = -1) -> bool:
+        """Wait until `ready`, answering questions by `move` or about the steps made; False if the time is over."""
+        while True:
+            asked = [space_of(step) for step in made if self._role(space_of(step)) == hints.CHOICE]
+            if move in self._choices() or asked:
+                self._answer(asked[-1] if asked else -1, move)
+            if ready():
+                return True
             if limit_ms <= 0:
                 return False
             self._board.wait(_LOOK_MS)
             limit_ms -= _LOOK_MS
-            if move in self._choices() or (space >= 0 and self._role(space) == hints.CHOICE):
-                self._answer(space, move)
-        return True
 
     def _choices(self) -> tuple[int, ...]:
         """The moves of which the board asks which it was."""
