@@ -11,8 +11,9 @@ from math import exp, sqrt
 from .ahead import MAX_CHAIN
 from .evidence import Evidence
 from .field import LEVELS, unstack
-from .guesses import VISIBLE, Guess, Guesser, several
+from .guesses import VISIBLE, Guesser
 from .portable import const
+from .sequences import Guess, several
 
 STILL = const(0)  # nothing has changed
 STEPS = const(1)  # `steps` were made
@@ -44,6 +45,7 @@ class Decoder:
         self._tracker = tracker
         self._evidence = Evidence(field, self._hands)
         self._guesser = Guesser(field, tracker, self._evidence)
+        self._sequencer = self._guesser.sequencer
         self._out = bytearray(LEVELS)
         self._hand_uT = 0.0
         self._undecided = False
@@ -62,7 +64,7 @@ class Decoder:
 
     def holding(self) -> bool:
         """True if something was lifted and not dropped."""
-        return any(self._guesser.hand)
+        return any(self._sequencer.hand)
 
     def walking(self) -> bool:
         """True if a hand holds pieces that it may set down one after the other."""
@@ -70,7 +72,7 @@ class Decoder:
 
     def hold(self, kinds) -> None:  # type: ignore[no-untyped-def]
         """Say what is in the hand: a sequence of kinds."""
-        hand = self._guesser.hand
+        hand = self._sequencer.hand
         for kind in range(len(hand)):
             hand[kind] = 0
         for kind in kinds:
@@ -165,8 +167,8 @@ class Decoder:
 
     def _leave_open(self, visible: "list[int]") -> None:
         self._undecided = True
-        if not self._guesser.seen_before:
-            self._guesser.seen_before = visible
+        if not self._sequencer.seen_before:
+            self._sequencer.seen_before = visible
 
     def _weigh(self, guesses: "list[Guess]") -> Guess:
         """Share the posterior out; returns the likeliest."""
@@ -208,7 +210,7 @@ class Decoder:
     def _take(self, guess: Guess, readings: "array[int]", sigma_uT: float) -> None:
         self.n_steps = len(guess.steps)
         self._guesser.went_on = False
-        self._guesser.seen_before = []
+        self._sequencer.seen_before = []
         if not self.n_steps:
             if guess.share > _VERY_SURE:  # else what is hidden in the readings would be lost
                 self._evidence.accept(readings, sigma_uT)
@@ -222,7 +224,7 @@ class Decoder:
                 self._evidence.emptied(space, cross[space])
         for i in range(self.n_steps):
             self.steps[i] = guess.steps[i]
-            self._guesser.handle(guess.steps, i, self._guesser.hand)
+            self._sequencer.handle(guess.steps, i, self._sequencer.hand)
 
     def _see_many(self, visible: "list[int]", readings: "array[int]", sigma_uT: float) -> int:
         """Too much at once for a turn: each space by its own absolute value."""

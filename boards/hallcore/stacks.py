@@ -10,8 +10,8 @@ from math import sqrt
 
 from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Decoder
 from .field import Field
-from .guesses import Guess
 from .portable import const
+from .sequences import Guess
 from .steps import is_drop, space_of
 from .takeover import see, take_over
 
