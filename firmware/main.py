@@ -16,13 +16,16 @@ LOAD_BYTES = 4096  # while the program loads garbage is collected so often: what
 def load_board():
     """The description `board.json`, from the first folder of sys.path that has one."""
     from hallcore.board import Board
+    from hallcore.portable import forget
 
     for folder in sys.path:
         try:
             with open(folder + "/board.json" if folder else "board.json") as file:
-                return Board(json.load(file))
+                board = Board(json.load(file))
         except OSError:
-            pass
+            continue
+        forget("hallcore.description")
+        return board
     raise ValueError("no board.json: make one by `hallboard board compile NAME` and copy it beside main.py")
 
 

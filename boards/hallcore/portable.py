@@ -1,5 +1,7 @@
 """What MicroPython has and CPython lacks, so that one source serves both."""
 
+import sys
+
 
 def const(value: int) -> int:
     """CPython's stand-in for MicroPython's compile-time constant."""
@@ -11,4 +13,13 @@ try:
 except ImportError:
     pass
 
-__all__ = ("const",)
+__all__ = ("const", "forget")
+
+
+def forget(name: str) -> None:
+    """Drop a module that is needed once, so that a device can have its memory back."""
+    sys.modules.pop(name, None)
+    package, _, last = name.rpartition(".")
+    parent = sys.modules.get(package)
+    if parent is not None and hasattr(parent, last):
+        delattr(parent, last)

@@ -81,6 +81,10 @@ class PyramidWatch:
         """The player has said that `choices[i]` was done."""
         self._sight.make(self.choices[i], now_ms)
 
+    def spaces_after(self, i: int) -> "list[int]":
+        """No pieces are left in a hand after a choice."""
+        return []
+
     def space_of_choice(self, i: int) -> int:
         """The space of its first drop, else of its last step."""
         steps = self.choices[i]

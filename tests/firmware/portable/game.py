@@ -13,9 +13,11 @@ _threshold = getattr(gc, "threshold", lambda size: None)  # CPython has none
 _threshold(4096)  # as main.py does it
 
 from hallcore.board import Board  # noqa: E402
+from hallcore.portable import forget  # noqa: E402
 
 with open(sys.argv[1]) as file:
     board = Board(json.load(file))
+forget("hallcore.description")
 gc.collect()
 for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):
     __import__(module)
