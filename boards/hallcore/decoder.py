@@ -22,16 +22,16 @@ STRANGE = const(3)  # nothing explains the readings, those of the space `strange
 MANY = const(4)  # more has changed than in a turn: `seen` is what stands there now
 
 SURE = 0.99
-_SURE_OF_SEVERAL = 0.999  # that all is set down at once: a walk that goes on will show it soon
+_SURE_OF_SEVERAL = const(0.999)  # that all is set down at once: a walk that goes on will show it soon
 REST_MS = const(1200)  # hands that have rested have done what they wanted
 WALK_MS = const(2500)  # ... also those that hold a piece: they might just have been thinking
-_VERY_SURE = 0.999
+_VERY_SURE = const(0.999)
 _MAX_VISIBLE = const(4)
-_WORST_CHI = 20.0
-_LENIENT = 2.0
+_WORST_CHI = const(20.0)
+_LENIENT = const(2.0)
 _MAX_CHOICES = const(4)
-_MIN_SHARE = 0.02
-_LEAST_SHARE = 0.002
+_MIN_SHARE = const(0.02)
+_LEAST_SHARE = const(0.002)
 _MAX_TRIED = const(60)
 
 

@@ -49,9 +49,11 @@ hangs on its tip; no base is lower than that of the lowest pyramid |
 
 from array import array
 
+from .portable import const
+
 FORMAT = 1
 NO_LIGHT = 0xFFFF
-_MAX_ADDRESS_PINS = 8
+_MAX_ADDRESS_PINS = const(8)
 
 
 class BoardError(ValueError):

@@ -16,11 +16,11 @@ from .portable import const
 CROSS_SHARE = 0.12  # how far the crosstalk may be off, as a share of it
 GAIN_SD = 0.025  # of a sensor, unknown
 OFFSET_SD_uT = 15.0  # left over in a sensor's zero after calibration
-_NUDGED = 8.0  # cost of supposing that an untouched stack was shifted: about one space in fifty
-_MAX_COMMON_uT = 400.0  # a larger common change is no field from outside but many pieces moved
-_COMMON_SD_uT = 25.0  # of the common field at the start: the median over magnets of unknown strength
-_TWO_PLACES = 1.3
-_HAND_AWAY_uT = 110.0
+_NUDGED = const(8.0)  # cost of supposing that an untouched stack was shifted: about one space in fifty
+_MAX_COMMON_uT = const(400.0)  # a larger common change is no field from outside but many pieces moved
+_COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
+_TWO_PLACES = const(1.3)
+_HAND_AWAY_uT = const(110.0)
 _NEW = const(-2)  # no content
 
 

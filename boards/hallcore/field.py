@@ -13,7 +13,7 @@ from .portable import const
 LEVELS = const(28)  # no stack is higher: VLKNO's 25 stones and a pawn
 NO_RING = const(255)
 _MAX_RINGS = const(12)
-_REACH = 1.6  # neighbours are looked at within this many distances of the nearest one
+_REACH = const(1.6)  # neighbours are looked at within this many distances of the nearest one
 
 
 def dipole_uT(moment_mAm2: float, up_mm: float, side_mm: float) -> float:

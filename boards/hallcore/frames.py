@@ -9,8 +9,10 @@ the middle, or meets noise, is right again after the next zero.
 
 from binascii import crc32
 
-_ZERO = b"\0"
-_CRC_SIZE = 4
+from .portable import const
+
+_ZERO = const(b"\0")
+_CRC_SIZE = const(4)
 _NOTHING = ()
 
 

@@ -12,10 +12,10 @@ from .steps import count_of, is_drop, space_of
 
 VISIBLE = 3.5  # standard deviations from which a space's change must be explained
 _MAX_POPS = const(3)
-_LOCAL_SPAN = 16.0  # costs: what is worse than the best by this much is not looked at
-_JOINT_SPAN = 20.0
-_HIDDEN_COST = 6.0  # after a single step, hands make another before the board is quiet one time in twenty
-_RESTING_COST = 6.0  # a hand that walks with a stack rests so long one time in twenty
+_LOCAL_SPAN = const(16.0)  # costs: what is worse than the best by this much is not looked at
+_JOINT_SPAN = const(20.0)
+_HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
+_RESTING_COST = const(6.0)  # a hand that walks with a stack rests so long one time in twenty
 
 
 class Guesser:

@@ -11,7 +11,7 @@ from .portable import const
 SYNC_SIZE = const(14)
 UP = const(1)  # flags of a sync
 HOST = const(2)
-_SYNC = "<IBBII"
+_SYNC = const("<IBBII")
 _MASK = const(0x3FFFFFFF)
 
 

@@ -4,10 +4,11 @@ from array import array
 from binascii import crc32
 
 from .keys import KEY_A, KEY_B, OVER, TURN, new_history, table
+from .portable import const
 
-_PLIES = 10
-_FOUND = 64  # moves that a turn's steps may mean at once
-_SEED = 20201
+_PLIES = const(10)
+_FOUND = const(64)  # moves that a turn's steps may mean at once
+_SEED = const(20201)
 
 
 def rules_hash(room, out=None) -> int:  # type: ignore[no-untyped-def]

@@ -8,11 +8,11 @@ from array import array
 
 from .portable import const
 
-_LIFT_SHARE = 0.30  # of the weakest piece's mean field: below it the space is empty
-_DROP_SHARE = 0.38  # above it there is a piece
-_EDGE = 1.8  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
-_GAIN = 0.05  # twice a sensor's standard deviation
-_OVERLAP = 0.03
+_LIFT_SHARE = const(0.30)  # of the weakest piece's mean field: below it the space is empty
+_DROP_SHARE = const(0.38)  # above it there is a piece
+_EDGE = const(1.8)  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
+_GAIN = const(0.05)  # twice a sensor's standard deviation
+_OVERLAP = const(0.03)
 _FAR = const(60000)  # uT: no sensor reads that
 _STEADY_SHIFT = const(4)  # two readings are alike within a sixteenth ...
 _STEADY_uT = const(120)  # ... and this

@@ -33,7 +33,7 @@ WINDOW = const(1024)  # bytes
 HEARTBEAT_MS = const(500)
 TIMEOUT_MS = const(5000)
 
-_HEAD = "<IHHB"
+_HEAD = const("<IHHB")
 _HEAD_SIZE = const(9)
 _ACK = const(0)
 _MISSING = const(64)

@@ -2,9 +2,15 @@
 
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
 
-def const(value: int) -> int:
-    """CPython's stand-in for MicroPython's compile-time constant."""
+    Value = TypeVar("Value", int, float, str, bytes)
+
+
+def const(value: "Value") -> "Value":
+    """CPython's stand-in for MicroPython's compile-time constant. One with an underscore takes no memory there."""
     return value
 
 

@@ -6,10 +6,10 @@ from .portable import const
 from .steps import count_of, drop, is_drop, kind_of, lift, space_of
 from .tracker.stand import take_group
 
-_STEP_COST = 1.0  # a longer explanation is a little less likely
-_UNDO_COST = 6.0  # a step of the present turn is seldom undone
-_ILLEGAL_COST = 18.0  # one act in some thousands is none of those that are expected
-_ORDER_COST = 16.0  # what was seen to change first was changed first
+_STEP_COST = const(1.0)  # a longer explanation is a little less likely
+_UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
+_ILLEGAL_COST = const(18.0)  # one act in some thousands is none of those that are expected
+_ORDER_COST = const(16.0)  # what was seen to change first was changed first
 _MAX_ORDERS = const(4)
 
 

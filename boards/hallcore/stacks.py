@@ -19,8 +19,8 @@ QUICK_MS = const(60)
 FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where nothing speaks for the hand's having done more
-_SHARE_OF_SOME = 0.5
-_LITTLE_SHARE = 0.02
+_SHARE_OF_SOME = const(0.5)
+_LITTLE_SHARE = const(0.02)
 _MOVED_uT = const(130)  # five standard deviations of a coarse reading
 _PLAIN_uT = const(45)
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
@@ -28,11 +28,11 @@ _QUICK_SCANS = const(8)
 _MOST_SCANS = const(64)
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
-_NOISE_uT = 22.9  # of one coarse reading, the drift left out
-_DRIFT_uT = 7.0
-_FINE_uT = 9.0
-_HAND_QUICK_uT = 60.0  # a piece that is still on its way up
-_HAND_FINE_uT = 20.0
+_NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
+_DRIFT_uT = const(7.0)
+_FINE_uT = const(9.0)
+_HAND_QUICK_uT = const(60.0)  # a piece that is still on its way up
+_HAND_FINE_uT = const(20.0)
 
 
 class StackWatch:

@@ -7,6 +7,7 @@ single answer counts at once.
 from hallcore.hints import CHOICE, ORIGIN, OWNER, TARGET
 from hallcore.keys import TURN
 from hallcore.orders import options_of
+from hallcore.portable import const
 from hallcore.steps import space_of
 from hallcore.tracker import ASK, TROUBLE
 
@@ -16,7 +17,7 @@ SETTLE_MS = 1500
 MENU_MS = 2500
 DEFAULT_MS = 6000  # of moves that differ in nothing but what the field cannot tell, the likeliest counts then
 TOO_LATE_MS = 600  # a press so soon after a question has gone by itself is still its answer
-_MAX_MENU = 24
+_MAX_MENU = const(24)
 
 
 class Answers:

@@ -1,5 +1,6 @@
 """All access to the hardware. Nothing else in the firmware imports machine, rp2 or neopixel."""
 
+from hallcore.portable import const
 from machine import ADC, Pin
 
 try:
@@ -9,9 +10,9 @@ try:
 except ImportError:
     _HAS_PIO = False
 
-_BIT_HZ = 8_000_000  # ten cycles a bit: 1.25 us
+_BIT_HZ = const(8_000_000)  # ten cycles a bit: 1.25 us
 _WS2812_NS = (375, 875, 875, 375)  # high and low of a 0, high and low of a 1
-_DMA_BYTES = 0  # size of a transfer: one byte, which the bus repeats in every lane of the FIFO's word
+_DMA_BYTES = const(0)  # size of a transfer: one byte, which the bus repeats in every lane of the FIFO's word
 
 
 class Ports:

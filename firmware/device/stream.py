@@ -8,11 +8,13 @@ a second on some builds) makes the next ones single bytes for a while; the link 
 import select
 import sys
 
-_READ_BYTES = 64  # per call, so that a flood of bytes cannot hold the scan up
-_CHUNK = 32
-_SLOW_MS = 20
-_CAREFUL_MS = 2000
-_NOTHING = b""
+from hallcore.portable import const
+
+_READ_BYTES = const(64)  # per call, so that a flood of bytes cannot hold the scan up
+_CHUNK = const(32)
+_SLOW_MS = const(20)
+_CAREFUL_MS = const(2000)
+_NOTHING = const(b"")
 
 
 class Stream:

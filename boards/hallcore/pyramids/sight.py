@@ -10,8 +10,8 @@ from .turn import Held, Turn, unstack
 _FINE_uT = const(9)  # standard deviation of a fine reading
 _QUICK_uT = const(14)  # ... of the mean of a few coarse scans
 _ON_THE_WAY_uT = const(60)  # ... of what it may hold of a hand that has not quite come to rest
-_SURE = 0.99
-_VERY_SURE = 0.999  # for what a hand nearby may still disturb
+_SURE = const(0.99)
+_VERY_SURE = const(0.999)  # for what a hand nearby may still disturb
 BAD_CHI = 16  # a supposition that fits so badly explains nothing
 MAY_BE = 0.01  # ... and one so unlikely needs no question
 _OUTSIDE_uT = const(2000)  # a larger common field is none

@@ -6,13 +6,12 @@ from .geometry cimport FIRST_PAIR, FIRST_WALK, HEPTAGONS, NEXT, PAIRS, SPACES, W
 cdef int HAND, OWNED, TARGET, SCOPE, CELLS, COUNTERS, MAX_MOVES, MAX_MOVES_FROM, MAX_HEIGHT, EACH, BY_TARGET
 cdef int BY_REPETITION, BY_STUCK, _EMPTY, _OWNERS, _TO_MOVE
 cdef unsigned char[32] HEIGHT
-cdef int[933] _KEYS_A
-cdef int[933] _KEYS_B
+cdef int[934] _KEYS
 
 @cython.locals(i=int)
 cdef int setup(unsigned char *cells, int *counters, object options) except -1
 
-@cython.locals(keys_a="const int *", keys_b="const int *", a=int, b=int, s=int, i=int)
+@cython.locals(keys="const int *", a=int, b=int, s=int, i=int)
 cdef int set_keys(unsigned char *cells, int *counters) noexcept nogil
 
 cdef int _may_place(int stack, int side) noexcept nogil
@@ -44,7 +43,7 @@ cdef int has_move(unsigned char *cells, int *counters) noexcept nogil
 cdef int _capture(unsigned char *cells, int *counters, int space, int side) noexcept nogil
 
 @cython.locals(
-    keys_a="const int *", keys_b="const int *", start=int, steps=int, hand=int, left=int, a=int, b=int,
+    keys="const int *", start=int, steps=int, hand=int, left=int, a=int, b=int,
     here=int, path=int, i=int, free=int, old=int, s=int, _=int, new=int,
 )
 cdef int _unstack(unsigned char *cells, int *counters, int move, int side) noexcept nogil

@@ -37,6 +37,7 @@ MAX_MOVES = const(426)  # 56 pieces make at most 14 stacks of four, with 412 wal
 MAX_MOVES_FROM = const(37)
 MAX_HEIGHT = const(4)
 EACH = const(28)  # pieces a player
+HISTORY_PLIES = const(192)  # a game without repetition is seldom longer, and a device has little room
 
 SIDES = ("black", "white")
 VARIANTS = (("target", ("10", "8", "12")), ("scope", ("touched", "anywhere")))
@@ -53,8 +54,7 @@ _TO_MOVE = const(932)  # the key of white to move
 
 HEIGHT = bytes((0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4))
 _TARGETS = (10, 8, 12)
-_KEYS_A = table(933, 1)
-_KEYS_B = table(933, 2)
+_KEYS = table(934, 1)  # KEY_B takes the number after the one that KEY_A takes
 
 
 def players(counters: "array[int]") -> int:
@@ -78,22 +78,21 @@ def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> in
 
 def set_keys(cells: bytearray, counters: "array[int]") -> int:
     """KEY_A and KEY_B of stacks, owners and player to move; the hands follow from the stacks."""
-    keys_a = _KEYS_A
-    keys_b = _KEYS_B
+    keys = _KEYS
     a = 0
     b = 0
     for s in range(HEPTAGONS):
         i = 32 * s + cells[s]
-        a ^= keys_a[i]
-        b ^= keys_b[i]
+        a ^= keys[i]
+        b ^= keys[i + 1]
     for s in range(HEPTAGONS, SPACES):
         if cells[s]:
             i = _OWNERS + 2 * (s - HEPTAGONS) + cells[s] - 1
-            a ^= keys_a[i]
-            b ^= keys_b[i]
+            a ^= keys[i]
+            b ^= keys[i + 1]
     if counters[TURN]:
-        a ^= keys_a[_TO_MOVE]
-        b ^= keys_b[_TO_MOVE]
+        a ^= keys[_TO_MOVE]
+        b ^= keys[_TO_MOVE + 1]
     counters[KEY_A] = a
     counters[KEY_B] = b
     return 0
@@ -214,27 +213,26 @@ def _capture(cells: bytearray, counters: "array[int]", space: int, side: int) ->
         key = _OWNERS + 2 * (pentagon - HEPTAGONS)
         if owner:
             counters[OWNED + 1 - side] -= 1
-            counters[KEY_A] ^= _KEYS_A[key + owner - 1]
-            counters[KEY_B] ^= _KEYS_B[key + owner - 1]
+            counters[KEY_A] ^= _KEYS[key + owner - 1]
+            counters[KEY_B] ^= _KEYS[key + owner]
         else:
             free = 1
         counters[OWNED + side] += 1
-        counters[KEY_A] ^= _KEYS_A[key + side]
-        counters[KEY_B] ^= _KEYS_B[key + side]
+        counters[KEY_A] ^= _KEYS[key + side]
+        counters[KEY_B] ^= _KEYS[key + side + 1]
         cells[pentagon] = side + 1
     return free
 
 
 def _unstack(cells: bytearray, counters: "array[int]", move: int, side: int) -> int:
     """Walk, then capture; returns 1 if a free pentagon was taken, which is never free again."""
-    keys_a = _KEYS_A
-    keys_b = _KEYS_B
+    keys = _KEYS
     start = move & 31
     steps = move >> 5 & 7
     hand = cells[start]
     left = HEIGHT[hand]
-    a = counters[KEY_A] ^ keys_a[32 * start + hand] ^ keys_a[32 * start + _EMPTY]
-    b = counters[KEY_B] ^ keys_b[32 * start + hand] ^ keys_b[32 * start + _EMPTY]
+    a = counters[KEY_A] ^ keys[32 * start + hand] ^ keys[32 * start + _EMPTY]
+    b = counters[KEY_B] ^ keys[32 * start + hand + 1] ^ keys[32 * start + _EMPTY + 1]
     cells[start] = _EMPTY
     here = start
     path = move >> 8
@@ -248,8 +246,8 @@ def _unstack(cells: bytearray, counters: "array[int]", move: int, side: int) -> 
             left -= 1
             new = old << 1 | (hand >> left & 1)
         cells[here] = new
-        a ^= keys_a[32 * here + old] ^ keys_a[32 * here + new]
-        b ^= keys_b[32 * here + old] ^ keys_b[32 * here + new]
+        a ^= keys[32 * here + old] ^ keys[32 * here + new]
+        b ^= keys[32 * here + old + 1] ^ keys[32 * here + new + 1]
     counters[KEY_A] = a
     counters[KEY_B] = b
     free = 0
@@ -281,14 +279,14 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
         old = cells[move]
         new = old << 1 | side
         cells[move] = new
-        counters[KEY_A] ^= _KEYS_A[32 * move + old] ^ _KEYS_A[32 * move + new]
-        counters[KEY_B] ^= _KEYS_B[32 * move + old] ^ _KEYS_B[32 * move + new]
+        counters[KEY_A] ^= _KEYS[32 * move + old] ^ _KEYS[32 * move + new]
+        counters[KEY_B] ^= _KEYS[32 * move + old + 1] ^ _KEYS[32 * move + new + 1]
         counters[HAND + side] -= 1
         counters[REVERSIBLE] = 0  # a piece on the board stays there
     counters[TURN] = 1 - side
     counters[PLY] += 1
-    counters[KEY_A] ^= _KEYS_A[_TO_MOVE]
-    counters[KEY_B] ^= _KEYS_B[_TO_MOVE]
+    counters[KEY_A] ^= _KEYS[_TO_MOVE]
+    counters[KEY_B] ^= _KEYS[_TO_MOVE + 1]
     return 0
 
 

@@ -5,13 +5,12 @@ from .geometry cimport NEIGHBOURS, SPACES
 
 cdef int CELLS, COUNTERS, REPETITION, REMOVAL, PIECES, _LOOSE, MAX_MOVES, MAX_MOVES_FROM, WINNING_SCORE, WINNING_COLUMNS
 cdef int _FEWEST, _EDGE, _NOWHERE, _SCORE, _FEW_PIECES, _STUCK, _THIRD_TIME, _TURN_KEY
-cdef int[169] KEYS_A
-cdef int[169] KEYS_B
+cdef int[170] KEYS
 
 @cython.locals(space=int, i=int)
 cdef int setup(unsigned char *cells, int *counters, object options) except -1
 
-@cython.locals(keys_a="const int *", keys_b="const int *", a=int, b=int, space=int, kind=int, i=int)
+@cython.locals(keys="const int *", a=int, b=int, space=int, kind=int, i=int)
 cdef int set_keys(unsigned char *cells, int *counters) noexcept nogil
 
 @cython.locals(own=int, near=int, way=int, score=int, columns=int, file=int, space=int)
@@ -47,7 +46,7 @@ cdef int has_move(unsigned char *cells, int *counters) noexcept nogil
 @cython.locals(i=int)
 cdef int _take_off(unsigned char *cells, int *counters, int space) noexcept nogil
 
-@cython.locals(keys_a="const int *", keys_b="const int *", origin=int, target=int, kind=int, i=int, k=int, space=int)
+@cython.locals(keys="const int *", origin=int, target=int, kind=int, i=int, k=int, space=int)
 cdef int make_move(unsigned char *cells, int *counters, int move) noexcept nogil
 
 @cython.locals(white=int, black=int)

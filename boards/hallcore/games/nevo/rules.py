@@ -37,8 +37,7 @@ _THIRD_TIME = const(4)
 
 # Keys: a white piece at its space, a black one at 84 + its space, Black to move at 168.
 _TURN_KEY = const(168)
-KEYS_A = table(169, 3)
-KEYS_B = table(169, 4)
+KEYS = table(170, 3)  # KEY_B takes the number after the one that KEY_A takes
 
 
 def players(counters: "array[int]") -> int:
@@ -62,8 +61,7 @@ def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> in
 
 def set_keys(cells: bytearray, counters: "array[int]") -> int:
     """KEY_A, KEY_B and the numbers of pieces, from the whole position; any piece may be isolated in it."""
-    keys_a = KEYS_A
-    keys_b = KEYS_B
+    keys = KEYS
     a = 0
     b = 0
     counters[PIECES] = 0
@@ -73,12 +71,12 @@ def set_keys(cells: bytearray, counters: "array[int]") -> int:
         kind = cells[space]
         if kind:
             i = SPACES * (kind - 1) + space
-            a ^= keys_a[i]
-            b ^= keys_b[i]
+            a ^= keys[i]
+            b ^= keys[i + 1]
             counters[PIECES - 1 + kind] += 1
     if counters[TURN]:
-        a ^= keys_a[_TURN_KEY]
-        b ^= keys_b[_TURN_KEY]
+        a ^= keys[_TURN_KEY]
+        b ^= keys[_TURN_KEY + 1]
     counters[KEY_A] = a
     counters[KEY_B] = b
     return 0
@@ -241,8 +239,8 @@ def has_move(cells: bytearray, counters: "array[int]") -> int:
 def _take_off(cells: bytearray, counters: "array[int]", space: int) -> int:
     """Remove the piece from cells, keys and numbers."""
     i = SPACES * (cells[space] - 1) + space
-    counters[KEY_A] ^= KEYS_A[i]
-    counters[KEY_B] ^= KEYS_B[i]
+    counters[KEY_A] ^= KEYS[i]
+    counters[KEY_B] ^= KEYS[i + 1]
     counters[PIECES - 1 + cells[space]] -= 1
     counters[REVERSIBLE] = 0
     cells[space] = 0
@@ -251,8 +249,7 @@ def _take_off(cells: bytearray, counters: "array[int]", space: int) -> int:
 
 def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
     """See the contract. Only a removal is irreversible: every step can be taken back by later ones."""
-    keys_a = KEYS_A
-    keys_b = KEYS_B
+    keys = KEYS
     origin = move & 127
     target = move >> 7
     counters[PLY] += 1
@@ -265,8 +262,8 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
     cells[target] = kind
     i = SPACES * (kind - 1) + origin
     k = SPACES * (kind - 1) + target
-    counters[KEY_A] ^= keys_a[i] ^ keys_a[k] ^ keys_a[_TURN_KEY]
-    counters[KEY_B] ^= keys_b[i] ^ keys_b[k] ^ keys_b[_TURN_KEY]
+    counters[KEY_A] ^= keys[i] ^ keys[k] ^ keys[_TURN_KEY]
+    counters[KEY_B] ^= keys[i + 1] ^ keys[k + 1] ^ keys[_TURN_KEY + 1]
     counters[TURN] ^= 1
     if not counters[REMOVAL]:
         _take_isolated(cells, counters, kind, origin, target)

@@ -5,13 +5,12 @@ from .geometry cimport NEIGHBOURS, SPACES
 
 cdef int CELLS, COUNTERS, PUTBACK, MAX_MOVES, MAX_MOVES_FROM, STONES, PAWNS_MASK, HEIGHT_MASK, _PAWN_SHIFT, _STUCK
 cdef int _REPETITION, _PAWN_KEYS, _TURN_KEY
-cdef int[897] KEYS_A
-cdef int[897] KEYS_B
+cdef int[898] KEYS
 
 @cython.locals(space=int, i=int)
 cdef int setup(unsigned char *cells, int *counters, object options) except -1
 
-@cython.locals(keys_a="const int *", keys_b="const int *", a=int, b=int, space=int, cell=int, i=int)
+@cython.locals(keys="const int *", a=int, b=int, space=int, cell=int, i=int)
 cdef int set_keys(unsigned char *cells, int *counters) noexcept nogil
 
 @cython.locals(low=int, space=int, cell=int)
@@ -38,7 +37,7 @@ cdef int moves_from(unsigned char *cells, int *counters, int space, int *out) no
 cdef int has_move(unsigned char *cells, int *counters) noexcept nogil
 
 @cython.locals(
-    keys_a="const int *", keys_b="const int *", origin=int, target=int, take=int, put=int, pawn=int, i=int,
+    keys="const int *", origin=int, target=int, take=int, put=int, pawn=int, i=int,
     k=int, a=int, b=int,
 )
 cdef int make_move(unsigned char *cells, int *counters, int move) noexcept nogil

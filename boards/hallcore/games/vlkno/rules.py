@@ -33,8 +33,7 @@ _REPETITION = const(2)
 # Keys: a space's height at 32 * space + height, the pawn on it at 800 + 32 * pawn + space, White to move at 896.
 _PAWN_KEYS = const(800)
 _TURN_KEY = const(896)
-KEYS_A = table(897, 1)
-KEYS_B = table(897, 2)
+KEYS = table(898, 1)  # KEY_B takes the number after the one that KEY_A takes
 
 
 def players(counters: "array[int]") -> int:
@@ -59,22 +58,21 @@ def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> in
 
 def set_keys(cells: bytearray, counters: "array[int]") -> int:
     """KEY_A and KEY_B from the whole position."""
-    keys_a = KEYS_A
-    keys_b = KEYS_B
+    keys = KEYS
     a = 0
     b = 0
     for space in range(SPACES):
         cell = cells[space]
         i = 32 * space + (cell & HEIGHT_MASK)
-        a ^= keys_a[i]
-        b ^= keys_b[i]
+        a ^= keys[i]
+        b ^= keys[i + 1]
         if cell > HEIGHT_MASK:
             i = _PAWN_KEYS + (cell & PAWNS_MASK) + space
-            a ^= keys_a[i]
-            b ^= keys_b[i]
+            a ^= keys[i]
+            b ^= keys[i + 1]
     if counters[TURN]:
-        a ^= keys_a[_TURN_KEY]
-        b ^= keys_b[_TURN_KEY]
+        a ^= keys[_TURN_KEY]
+        b ^= keys[_TURN_KEY + 1]
     counters[KEY_A] = a
     counters[KEY_B] = b
     return 0
@@ -228,8 +226,7 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
     The stone goes from a shortest stack to one at least as high, so that the sum of the squares of all heights rises
     with every turn but that which puts the stone back: only such turns are reversible.
     """
-    keys_a = KEYS_A
-    keys_b = KEYS_B
+    keys = KEYS
     origin = move & 31
     target = move >> 5 & 31
     take = move >> 10 & 31
@@ -239,16 +236,16 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
     cells[target] += pawn
     i = _PAWN_KEYS + pawn + origin
     k = _PAWN_KEYS + pawn + target
-    a = counters[KEY_A] ^ keys_a[i] ^ keys_a[k] ^ keys_a[_TURN_KEY]
-    b = counters[KEY_B] ^ keys_b[i] ^ keys_b[k] ^ keys_b[_TURN_KEY]
+    a = counters[KEY_A] ^ keys[i] ^ keys[k] ^ keys[_TURN_KEY]
+    b = counters[KEY_B] ^ keys[i + 1] ^ keys[k + 1] ^ keys[_TURN_KEY + 1]
     if take == put:
         counters[REVERSIBLE] += 1
     else:
         counters[REVERSIBLE] = 0
         i = 32 * take + cells[take]
         k = 32 * put + cells[put]
-        a ^= keys_a[i] ^ keys_a[i - 1] ^ keys_a[k] ^ keys_a[k + 1]
-        b ^= keys_b[i] ^ keys_b[i - 1] ^ keys_b[k] ^ keys_b[k + 1]
+        a ^= keys[i] ^ keys[i - 1] ^ keys[k] ^ keys[k + 1]
+        b ^= keys[i + 1] ^ keys[i] ^ keys[k + 1] ^ keys[k + 2]
         cells[take] -= 1
         cells[put] += 1
     counters[KEY_A] = a
