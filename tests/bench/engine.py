@@ -2,7 +2,8 @@
 
 Equal time a move, half of the games as each side; `alea` also as each side for itself. The figures: at least 95 of 100
 against plain UCT with random playouts on the same core, 100 of 100 against the best evaluation after one move.
-HALLBOARD_BENCH_GAMES and HALLBOARD_BENCH_MS set how many games and how long a move is.
+HALLBOARD_BENCH_GAMES and HALLBOARD_BENCH_MS set how many games and how long a move is, HALLBOARD_BENCH_ROOMS
+(`vlkno,evl`) of which rooms.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from hallboard import GAMES, Game
+from hallboard import Game
 from hallboard.arena import Match, Result, play_match
-from hallboard.engine import Engine, fast
+from hallboard.engine import Engine
 
+from tests.bench.rooms import fast_rooms
 from tests.bench.table import figure, print_table
 
 GAMES_EACH = int(os.environ.get("HALLBOARD_BENCH_GAMES", "10"))
@@ -39,7 +41,7 @@ def row(game: str, what: str, result: Result) -> tuple[str, ...]:
 
 def main() -> None:
     """Two tables: speed of the search, and matches."""
-    names = [name for name in GAMES if fast.available(name)]
+    names = fast_rooms()
     speed = []
     for name in names:
         for threads in (1, 2):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hallcore.games.nevo import rules
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.contract.walk import perft
@@ -38,7 +38,7 @@ def test_perft_table(text: str, removal: str, counts: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("removal", REMOVALS)
 @given(seed=st.integers(0, 2**20))
-@settings(max_examples=150, derandomize=True, deadline=None)
+@settings(max_examples=150, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_the_moves_and_what_they_lead_to_are_those_of_the_plain_rules(removal: str, seed: int) -> None:
     text = random_position(seed)
     table = Table(text, removal=removal)

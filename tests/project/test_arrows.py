@@ -30,9 +30,16 @@ PORTS_MODULES = DEVICE_MODULES | {"machine", "rp2", "neopixel", "usb"}
 
 
 def imports(path: Path) -> list[tuple[str, int]]:
-    """(dotted name, relative level) of everything that the file imports; `from . import x` names x."""
+    """(dotted name, relative level) of everything that the file imports; `from . import x` names x.
+
+    What stands under `if TYPE_CHECKING:` is imported by no Python.
+    """
     found = []
-    for node in ast.walk(ast.parse(path.read_text(), str(path))):
+    tree = ast.parse(path.read_text(), str(path))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node.body.clear()
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found += [(alias.name, 0) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

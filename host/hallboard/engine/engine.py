@@ -14,11 +14,12 @@ from ..game import DeskRoom, Game, room
 from . import fast
 from .alphabeta import AlphaBeta
 from .analysis import Analysis, analysis
-from .evaluations import evaluation, module, weights
-from .found import Found, Searcher
+from .evaluations import evaluation, module, points, weights
+from .found import WIN, Found, Searcher
 from .levels import level_of, with_noise
 from .limits import Limits
 from .mcts import MonteCarlo
+from .oversight import overlooking
 
 METHODS = ("alphabeta", "mcts")
 HASH_MB = 64.0
@@ -26,7 +27,7 @@ HASH_MB = 64.0
 _SPARE_MS = 8  # for what follows the search: the line as text
 _SPARE_PLIES = 640  # a search and its playouts go no deeper
 _OPENING_PLIES = 8
-_VARIETY = 3  # points by which judgement varies with the seed in the opening
+_VARIETY = 5  # percent of the evaluation's POINTS by which judgement varies with the seed in the opening
 
 
 class Engine:
@@ -101,18 +102,24 @@ class Engine:
         rng = Random(seed)
         before = game.copy()
 
+        def said(found: Found) -> Analysis:
+            if limit.oversight:
+                _doubt(found, 10 * points(self.room.name))
+            return analysis(before, found, limits.nodes, limits.elapsed_ms)
+
         def report(found: Found) -> None:
             if info is not None:
-                info(analysis(before, found, limits.nodes, limits.elapsed_ms))
+                info(said(found))
 
         state = (bytearray(game.cells), array("i", game.counters), _ring(game))
-        noise = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
-        searcher = self._searcher(noise, rng.randrange(1 << 30), lines, keep=seed is None)
+        percent = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
+        noise = round(points(self.room.name) * percent / 100)
+        whole = not limit.noise and not limit.oversight
+        searcher = self._searcher(noise, limit.oversight, rng.randrange(1 << 30), lines, keep=whole and seed is None)
         deepest = min(limit.depth, depth or limit.depth)
-        found = searcher.search(state, limits, rng, deepest, report)
-        return analysis(before, found, limits.nodes, limits.elapsed_ms)
+        return said(searcher.search(state, limits, rng, deepest, report))
 
-    def _searcher(self, noise: int, seed: int, lines: int, keep: bool) -> Searcher:
+    def _searcher(self, noise: int, oversight: int, seed: int, lines: int, keep: bool) -> Searcher:
         if self.compiled:
             kind = fast.FastAlphaBeta if self.method == "alphabeta" else fast.FastMonteCarlo
             made = kind(
@@ -120,6 +127,7 @@ class Engine:
                 self._weights,
                 noise=noise if self._knows else 0,
                 salt=seed,
+                oversight=oversight,
                 threads=self.threads,
                 hash_mb=self.hash_mb,
                 lines=lines,
@@ -132,8 +140,15 @@ class Engine:
             return made
         evaluate = self._evaluate and with_noise(self._evaluate, noise, seed)
         if evaluate is not None and self.method == "alphabeta":
-            return AlphaBeta(self.room, evaluate)
-        return MonteCarlo(self.room, evaluate)
+            return AlphaBeta(overlooking(self.room, oversight, seed), evaluate)
+        return MonteCarlo(overlooking(self.room, oversight, seed), evaluate, points(self.room.name))
+
+
+def _doubt(found: Found, most: int) -> None:
+    """Who overlooks moves proves nothing but a win by the next move: other scores stay within `most` points."""
+    for line in (found, *found.others):
+        if line.score != WIN - 1:
+            line.score = max(-most, min(most, line.score))
 
 
 def _replaced(name: str, better: Mapping[str, int] | None) -> tuple[int, ...]:
@@ -143,7 +158,7 @@ def _replaced(name: str, better: Mapping[str, int] | None) -> tuple[int, ...]:
     for weight in better or {}:
         if weight not in names:
             raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(names)}")
-    return tuple((better or {}).get(weight, points) for weight, points in zip(names, weights(name), strict=True))
+    return tuple((better or {}).get(weight, own) for weight, own in zip(names, weights(name), strict=True))
 
 
 def _ring(game: Game) -> array[int]:

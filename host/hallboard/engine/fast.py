@@ -12,6 +12,7 @@ from .. import compiled
 from ..game import DeskRoom
 from .evaluations import compiled as compiled_evaluation
 from .evaluations import module, weights
+from .evaluations import points as points_of
 from .found import WIN, WORTH, Found, State
 from .limits import Limits
 
@@ -59,6 +60,7 @@ class _Fast:
         *,
         noise: int = 0,
         salt: int = 0,
+        oversight: int = 0,
         threads: int = 1,
         hash_mb: float = 64,
         lines: int = 1,
@@ -67,7 +69,7 @@ class _Fast:
         self.room = room
         self.rules: Any = compiled.rules(room.name)
         there = compiled_evaluation(room.name) if knows else None
-        self.judge: Any = Judge(self.rules, there, module(room.name), list(own_weights), noise, salt)
+        self.judge: Any = Judge(self.rules, there, module(room.name), list(own_weights), noise, salt, oversight)
         self.threads = threads
         self.hash_mb = hash_mb
         self.lines = lines
@@ -156,7 +158,7 @@ class FastMonteCarlo(_Fast):
         return self._sum(trees, limits.nodes)
 
     def _sum(self, trees: list[Any], nodes: int) -> Found:
-        points = float(getattr(module(self.room.name), "POINTS", 60))
+        points = points_of(self.room.name)
         added: dict[int, list[Any]] = {}
         for tree in trees:
             for move, visits, value, plies, line in tree.found():

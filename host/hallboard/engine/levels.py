@@ -1,4 +1,4 @@
-"""Levels 1 to 10: how many positions an engine looks at, how far, and how well it judges them."""
+"""Levels 1 to 10: how much an engine looks at, how far, how well it judges, and what it overlooks."""
 
 from __future__ import annotations
 
@@ -15,24 +15,29 @@ LEVELS = range(1, 11)
 
 @dataclass(frozen=True)
 class Level:
-    """Limits of one level; `noise` is the largest error of its judgement, in points."""
+    """Limits of one level.
+
+    `noise` is the largest error of its judgement, in percent of the evaluation's `POINTS`; `oversight` is the share of
+    moves that it does not see, in percent.
+    """
 
     nodes: int | None
     depth: int
     noise: int
+    oversight: int
 
 
 _TABLE = (
-    Level(20, 1, 40),
-    Level(60, 1, 30),
-    Level(200, 1, 20),
-    Level(600, 2, 15),
-    Level(2_000, 2, 10),
-    Level(6_000, 2, 6),
-    Level(20_000, 3, 3),
-    Level(60_000, 5, 0),
-    Level(200_000, 8, 0),
-    Level(None, 30, 0),
+    Level(300, 1, 400, 75),
+    Level(400, 1, 250, 60),
+    Level(800, 2, 150, 50),
+    Level(1_500, 2, 90, 38),
+    Level(3_000, 2, 50, 26),
+    Level(6_000, 3, 25, 16),
+    Level(20_000, 4, 10, 8),
+    Level(60_000, 6, 0, 3),
+    Level(200_000, 9, 0, 0),
+    Level(None, 30, 0, 0),
 )
 
 

@@ -22,7 +22,6 @@ _CURIOSITY = 0.7
 _WIDTH = 4.0  # moves tried after n visits: _WIDTH * n ** _WIDENING
 _WIDENING = 0.5
 _PLAYOUT_PLIES = 80
-_POINTS = 60.0  # an evaluation of so many points is a 73 % chance
 _REPORT_VISITS = 256
 _LOOK_PLIES = 4
 
@@ -43,9 +42,11 @@ class _Node:
 class MonteCarlo:
     """A searcher (see `found.Searcher`) for every room."""
 
-    def __init__(self, room: DeskRoom, evaluate: Evaluate | None = None) -> None:
+    def __init__(self, room: DeskRoom, evaluate: Evaluate | None = None, points: int = 60) -> None:
+        """An evaluation of `points` is a 73 % chance."""
         self._rules = room.rules
         self._evaluate = evaluate
+        self._points = points
         self._moves = array("i", bytes(4 * room.rules.MAX_MOVES))
 
     def search(
@@ -154,7 +155,7 @@ class MonteCarlo:
             return [1.0 if player == node.proven - 1 else 0.0 for player in range(self._players)]
         if not counters[OVER] and self._evaluate is not None:
             points = [self._evaluate(cells, counters, player) for player in range(self._players)]
-            chances = [1 / (1 + exp(-max(-600.0, min(600.0, worth / _POINTS)))) for worth in points]
+            chances = [1 / (1 + exp(-max(-600.0, min(600.0, worth / self._points)))) for worth in points]
             return [chance / sum(chances) for chance in chances]
         plies = 0
         while not counters[OVER] and plies < _PLAYOUT_PLIES:
@@ -184,4 +185,4 @@ class MonteCarlo:
                 found.score = WIN - len(line) if best.proven == root.mover + 1 else len(line) - WIN
             elif best.visits:
                 share = min(max(best.values[root.mover] / best.visits, 1e-6), 1 - 1e-6)
-                found.score = max(-WORTH, min(WORTH, round(-_POINTS * log(1 / share - 1))))
+                found.score = max(-WORTH, min(WORTH, round(-self._points * log(1 / share - 1))))

@@ -17,7 +17,7 @@ from libc.string cimport memcpy, memset
 
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport (
-    KEY_A, KEY_B, OVER, SCRATCH, TURN, WIDTHS, WINNER, Judge, JudgeTable, worth,
+    KEY_A, KEY_B, OVER, SCRATCH, TURN, WIDTHS, WINNER, Judge, JudgeTable, seen_moves, worth,
 )
 from hallboard.engine.compiled.memory cimport EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, key_of, probe, store
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
@@ -84,6 +84,7 @@ cdef class AlphaBetaThread:
         s.me = counters[TURN]
         s.look_every = 64 if table.max_moves > 2000 else 256
         self.root_n = table.legal_moves(cells_of(table, s.states), counters_of(table, s.states), s.moves)
+        self.root_n = seen_moves(s.judge, counters_of(table, s.states), s.moves, self.root_n)
         s.root_count = self.root_n
         self._order(0, self.root_n, NO_MOVE)
         for i in range(self.root_n):
@@ -299,7 +300,7 @@ cdef class AlphaBetaThread:
                     or (seen.bound == UPPER and score <= alpha)
                 ):
                     return score
-        n = table.legal_moves(cells, counters, moves)
+        n = seen_moves(s.judge, counters, moves, table.legal_moves(cells, counters, moves))
         if n == 1:
             depth += 1  # no choice, no ply
         self._order(level, n, known)
@@ -391,7 +392,7 @@ cdef class AlphaBetaThread:
         if best >= beta or left == 0 or level >= MAX_LEVEL - 1:
             return best
         alpha = max(alpha, best)
-        n = table.legal_moves(cells, counters, moves)
+        n = seen_moves(s.judge, counters, moves, table.legal_moves(cells, counters, moves))
         s.judge.order(cells, counters, s.judge.weights, moves, n, scores)
         for i in range(n):
             top = i

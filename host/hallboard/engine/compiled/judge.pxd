@@ -32,6 +32,7 @@ cdef struct JudgeTable:
     int points  # an evaluation of so many points is a 73 % chance
     int playout_choices  # 0: a leaf is worth its evaluation; else games are played out, the best of so many by order
     int playout_plies  # a playout is judged by the evaluation after so many, 0 for never
+    int oversight  # percent of the moves that are not seen
     int repetition  # the room's reason of that name, -1 if there is none
 
 
@@ -41,6 +42,28 @@ cdef class Judge:
     cdef readonly str name
 
 
+cdef inline uint32_t mixed(uint32_t x) noexcept nogil:
+    x *= <uint32_t> 2654435769
+    x ^= x >> 15
+    x *= <uint32_t> 2246822519
+    x ^= x >> 13
+    return x
+
+
+cdef inline int seen_moves(const JudgeTable *judge, int *counters, int *moves, int n) noexcept nogil:
+    """How many of the moves are not overlooked: they are the first ones then. One always is seen."""
+    cdef int i, seen = 0
+    cdef uint32_t here
+    if not judge.oversight:
+        return n
+    here = <uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3) ^ judge.salt
+    for i in range(n):
+        if <int> (mixed(<uint32_t> moves[i] * <uint32_t> 40503 ^ here) % 100) >= judge.oversight:
+            moves[seen] = moves[i]
+            seen += 1
+    return seen if seen else min(n, 1)
+
+
 cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counters, int player) noexcept nogil:
     """The evaluation with the judge's noise, always the same for a position and a salt."""
     cdef int score = 0
@@ -48,9 +71,6 @@ cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counte
     if judge.evaluate:
         score = judge.evaluate(cells, counters, judge.weights, player)
     if judge.noise:
-        x = (<uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3 ^ player) ^ judge.salt) * <uint32_t> 2654435769
-        x ^= x >> 15
-        x *= <uint32_t> 2246822519
-        x ^= x >> 13
+        x = mixed(<uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3 ^ player) ^ judge.salt)
         score += <int> (x % <uint32_t> (2 * judge.noise + 1)) - judge.noise
     return max(-MAX_WORTH, min(MAX_WORTH, score))

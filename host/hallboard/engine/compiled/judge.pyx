@@ -16,10 +16,13 @@ cdef class Judge:
     """The evaluation and the search's settings of one room.
 
     `module` is the compiled evaluation module, None for none; `settings` is the plain one. `weights` are its own in
-    its order of names. `noise` is the largest error of its judgement in points, by chance from `salt`.
+    its order of names. `noise` is the largest error of its judgement in points, `oversight` the percentage of moves
+    that it does not see, both by chance from `salt`.
     """
 
-    def __init__(self, CompiledRules rules not None, module, settings, weights, int noise=0, unsigned int salt=0):
+    def __init__(
+        self, CompiledRules rules not None, module, settings, weights, int noise=0, unsigned int salt=0, int oversight=0,
+    ):
         cdef int[::1] view
         table = &self.table
         self.name = rules.name
@@ -28,6 +31,7 @@ cdef class Judge:
         table.weights = &view[0]
         table.noise = noise
         table.salt = salt
+        table.oversight = oversight
         reasons = list(rules.REASONS)
         table.repetition = reasons.index("repetition") if "repetition" in reasons else -1
         table.evaluate = NULL

@@ -12,7 +12,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport OVER, SCRATCH, TURN, WINNER, Judge, JudgeTable, worth
+from hallboard.engine.compiled.judge cimport OVER, SCRATCH, TURN, WINNER, Judge, JudgeTable, seen_moves, worth
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
 
 from array import array
@@ -209,6 +209,7 @@ cdef class MonteCarloThread:
         cdef int n = table.legal_moves(cells_of(table, state), counters, self.moves)
         cdef int count = n, i, j, top, k
         cdef double total = 0.0
+        n = seen_moves(judge, counters, self.moves, n)
         node.mover = <int8_t> counters[TURN]
         if judge.order:
             judge.order(cells_of(table, state), counters, judge.weights, self.moves, n, self.scores)
@@ -250,6 +251,7 @@ cdef class MonteCarloThread:
         cdef Node *node = &self.nodes[at]
         cdef int n = table.legal_moves(cells_of(table, state), counters_of(table, state), self.moves)
         cdef int i, j, new = self.used
+        n = seen_moves(&self.judge.table, counters_of(table, state), self.moves, n)
         if new + n > self.room:
             return False
         memcpy(&self.nodes[new], &self.nodes[node.first], node.count * sizeof(Node))

@@ -8,7 +8,7 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `WEIGHTS` | ((name, points), ...): what counts and how much, as guessed; tuned ones stand in `<name>.toml` |
 | `evaluate(cells, counters, weights, player)` | how well the player stands, in points, less than 800 000 either way |
 | `order(cells, counters, weights, moves, n, scores)` | writes how likely each move is good; may use `scores` behind n |
-| `POINTS` | an advantage of so many points wins 73 of 100 games |
+| `POINTS` | an advantage of so many points wins 73 of 100 games; not given, 60 |
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
 | `NOISY`, `QUIET_PLIES` | moves with at least this order score are followed so many plies beyond the last |
 | `METHOD` | the stronger search, if it isn't `alphabeta` |
@@ -30,6 +30,7 @@ from typing import Any
 from ..found import Evaluate
 
 _HERE = Path(__file__).parent
+_POINTS = 60
 
 
 @cache
@@ -49,6 +50,12 @@ def compiled(room_name: str) -> ModuleType | None:
     return found if hasattr(found, "__pyx_capi__") else None
 
 
+def points(room_name: str) -> int:
+    """The advantage that wins 73 of 100 games."""
+    found: int = getattr(module(room_name), "POINTS", _POINTS)
+    return found
+
+
 def tuned(room_name: str) -> dict[str, Any]:
     """What `<room>.toml` says: `weights`, and how they came about; empty if there is none."""
     path = _HERE / f"{room_name}.toml"
@@ -64,7 +71,7 @@ def weights(room_name: str) -> tuple[int, ...]:
     if there is None:
         return ()
     better = tuned(room_name).get("weights", {})
-    return tuple(better.get(name, points) for name, points in there.WEIGHTS)
+    return tuple(better.get(name, guess) for name, guess in there.WEIGHTS)
 
 
 def evaluation(room_name: str) -> Evaluate | None:

@@ -1,0 +1,44 @@
+"""Rules as seen by one who overlooks moves, as people do: always the same ones in a position, by a seed."""
+
+from __future__ import annotations
+
+from array import array
+from copy import copy
+from typing import Any
+
+from hallcore.keys import KEY_A
+
+from ..game import DeskRoom
+
+
+class _Overlooking:
+    """A room's rules of which a share of the legal moves, in percent, is not seen; one always is."""
+
+    def __init__(self, rules: Any, percent: int, seed: int) -> None:
+        self._rules = rules
+        self._percent = percent
+        self._salt = (seed * 2654435 + 54321) & 0x3FFFFFFF
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def legal_moves(self, cells: bytearray, counters: array[int], out: array[int]) -> int:
+        """As in the room, without those that are overlooked."""
+        n: int = self._rules.legal_moves(cells, counters, out)
+        here = counters[KEY_A] ^ self._salt
+        seen = 0
+        for i in range(n):
+            mixed = (out[i] ^ here) * 2654435769 & 0xFFFFFFFF
+            if (mixed >> 15 ^ mixed) % 100 >= self._percent:
+                out[seen] = out[i]
+                seen += 1
+        return seen or min(n, 1)
+
+
+def overlooking(room: DeskRoom, percent: int, seed: int) -> DeskRoom:
+    """The room in the eyes of a player who overlooks `percent` of the moves, the opponents' as well as the own."""
+    if not percent:
+        return room
+    seen = copy(room)
+    seen.rules = _Overlooking(room.rules, percent, seed)
+    return seen
