@@ -27,7 +27,7 @@ def add_parser(subparsers: Any) -> None:
     add_engine_options(parser)
     add_variant_option(parser)
     add_records_option(parser)
-    parser.set_defaults(level=4, movetime=300)
+    parser.set_defaults(level=7, movetime=300)
 
 
 def run(args: argparse.Namespace) -> int:

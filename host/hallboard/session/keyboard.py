@@ -12,6 +12,7 @@ from hallcore.steps import count_of, is_drop, kind_of, space_of
 from ..game import Game
 from ..virtual import Hand
 from ..virtual.pieces import kinds_of
+from .acts import ends_turn, next_steps
 
 _OFF = (hints.TAKE_OFF, hints.EXTRA, hints.WRONG)
 
@@ -73,13 +74,13 @@ class KeyboardHand:
                 self._drop(space, count_of(drops[0]), kind_of(drops[0]))
             else:
                 self._drop(space, 1)
-            if drops and not content and self._is_last(drops[0], game, done):
+            if drops and not content and ends_turn(game, [*done, drops[0]]):
                 self._pieces.put_aside()  # who did not come so far has left the board
         elif content:
             count = self._count(space, content, game, done)
             lifts = [step for step in self._expected(space, game, done) if count_of(step) == count]
             self._pieces.lift(space, count)
-            if role in _OFF or (lifts and self._is_last(lifts[0], game, done)):
+            if role in _OFF or (lifts and ends_turn(game, [*done, lifts[0]])):
                 self._pieces.put_aside()
         else:
             self.place(space, game, done)
@@ -147,14 +148,6 @@ class KeyboardHand:
         if kinds:
             self._pieces.drop(space, *kinds)
 
-    def _is_last(self, step: int, game: Game, done: array[int]) -> bool:
-        """True if the step completes a turn that can't go on."""
-        hands = self._room.hands
-        steps = array("i", [*done, step])
-        out = array("i", bytes(4 * max(hands.MAX_NEXT, self._room.rules.MAX_MOVES_FROM)))
-        more: int = hands.next_steps(game.cells, game.counters, steps, len(steps), out)
-        return not more and bool(hands.finished(game.cells, game.counters, steps, len(steps), out))
-
     def _count(self, space: int, content: int, game: Game, done: array[int]) -> int:
         """How many pieces a turn lifts there: one, or a whole stack."""
         lifts = [count_of(step) for step in self._expected(space, game, done) if not is_drop(step)]
@@ -162,10 +155,7 @@ class KeyboardHand:
 
     def _expected(self, space: int, game: Game, done: array[int]) -> list[int]:
         """The legal next steps on this space."""
-        hands = self._room.hands
-        out = array("i", bytes(4 * hands.MAX_NEXT))
-        count = hands.next_steps(game.cells, game.counters, done, len(done), out)
-        return [step for step in out[:count] if space_of(step) == space]
+        return [step for step in next_steps(game, done) if space_of(step) == space]
 
     def _missing(self, space: int, game: Game) -> int:
         """The kind that belongs next on a space that holds less than the position says; 0 if none does."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from hallcore import hints
+from hallcore.steps import is_drop
 from hallcore.tracker import modes
 
 from ..game import Game
+from .acts import next_steps
 
 _MOST_NAMES = 6
 
@@ -59,7 +61,10 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
         return "The game is over."
     if mode == modes.SET_UP:
         return "Set up the pieces."
-    return f"{game.turn} to move: lift a lit piece, or put one on the board."
+    drops = {is_drop(step) for step in next_steps(game)}
+    lift = "lift a lit piece" if False in drops else ""
+    put = "put one on the board" if lift else "put a piece on the board"
+    return f"{game.turn} to move: {', or '.join(filter(None, (lift, put if True in drops else '')))}."
 
 
 def _single(game: Game, space: int) -> str:
