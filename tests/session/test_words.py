@@ -55,7 +55,7 @@ def test_a_piece_of_the_engine_that_comes_from_the_side_is_named() -> None:
 def test_nothing_lit_names_the_side_to_move_or_who_thinks() -> None:
     assert said(modes.TURN) == "black to move: lift a lit piece."
     assert instruction(modes.TURN, bytes(99), Game("evacuate")).endswith(" to move: put a piece on the board.")
-    evl = Game.from_position("evl 7/6,B/5,BW,W/6,WW 6/6/6 b 8")
+    evl = Game.from_position("evl 7/7/5,B,1/5,WWB,W 6/6/6 b 6")
     assert instruction(modes.TURN, bytes(99), evl) == "black to move: lift a lit piece, or put one on the board."
     assert said(modes.WAIT) == "black thinks."
     assert said(modes.OVER) == "The game is over."
