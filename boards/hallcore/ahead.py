@@ -5,7 +5,7 @@ from array import array
 from .portable import const
 from .steps import act_of, count_of, drop, is_drop, kind_of, lift, space_of
 
-MAX_AHEAD = const(128)  # as many steps as a list of continuations may hold
+_MAX_AHEAD = const(128)  # as many steps as a list of continuations may hold
 MAX_CHAIN = const(8)  # steps between two quiet moments
 
 
@@ -15,14 +15,14 @@ class Ahead:
     def __init__(self, tracker) -> None:  # type: ignore[no-untyped-def]
         self._tracker = tracker
         self._hands = tracker.room.hands
-        self._first = array("i", bytes(4 * MAX_AHEAD))
+        self._first = array("i", bytes(4 * _MAX_AHEAD))
         self._n_first = 0
-        self._any_time = array("i", bytes(4 * MAX_AHEAD))  # of the first: debts, steps undone
+        self._any_time = array("i", bytes(4 * _MAX_AHEAD))  # of the first: debts, steps undone
         self._n_any_time = 0
         self.sets_several_down = getattr(self._hands, "SETS_SEVERAL_DOWN", False)
-        self._legal = array("i", bytes(4 * max(MAX_AHEAD, self._hands.MAX_NEXT)))
+        self._legal = array("i", bytes(4 * max(_MAX_AHEAD, self._hands.MAX_NEXT)))
         self._done = array("i", bytes(4 * (len(tracker.done) + MAX_CHAIN)))
-        self.next = array("i", bytes(4 * MAX_AHEAD))
+        self.next = array("i", bytes(4 * _MAX_AHEAD))
 
     def look(self) -> None:
         """Ask the tracker what is expected now; to be called before `after`."""
@@ -60,12 +60,12 @@ class Ahead:
                 done[n_done] = chain[i]
                 n_done += 1
         count: int = self._hands.next_steps(tracker.cells, tracker.counters, done, n_done, self._legal)
-        count = min(count, MAX_AHEAD)
+        count = min(count, _MAX_AHEAD)
         for i in range(count):
             out[i] = act_of(self._legal[i])
         for i in range(self._n_any_time):
             act = self._any_time[i]
-            if count < MAX_AHEAD and find(chain, n, act) < 0 and find(out, count, act) < 0:
+            if count < _MAX_AHEAD and find(chain, n, act) < 0 and find(out, count, act) < 0:
                 out[count] = act
                 count += 1
         return count

@@ -21,7 +21,7 @@ UNSURE = const(2)  # one of `choices` was made
 STRANGE = const(3)  # nothing explains the readings, those of the space `strange` least of all
 MANY = const(4)  # more has changed than in a turn: `seen` is what stands there now
 
-SURE = 0.99
+_SURE = const(0.99)
 _SURE_OF_SEVERAL = const(0.999)  # that all is set down at once: a walk that goes on will show it soon
 REST_MS = const(1200)  # hands that have rested have done what they wanted
 WALK_MS = const(2500)  # ... also those that hold a piece: they might just have been thinking
@@ -108,7 +108,7 @@ class Decoder:
         best = self._weigh(guesses)
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
             return STRANGE
-        sure = _SURE_OF_SEVERAL if several(best.steps) else SURE
+        sure = _SURE_OF_SEVERAL if several(best.steps) else _SURE
         if not best.steps and rested and self._guesser.walking():
             # Of a hand that rests in the middle of a walk the last drop may be one that is hardly felt.
             self.choices = [guess for guess in guesses if guess.steps and guess.share > _LEAST_SHARE]

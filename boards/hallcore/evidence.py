@@ -13,9 +13,9 @@ from math import log, sqrt
 from .field import LEVELS, unstack
 from .portable import const
 
-CROSS_SHARE = 0.12  # how far the crosstalk may be off, as a share of it
+_CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
 GAIN_SD = 0.025  # of a sensor, unknown
-OFFSET_SD_uT = 15.0  # left over in a sensor's zero after calibration
+_OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
 _NUDGED = const(8.0)  # cost of supposing that an untouched stack was shifted: about one space in fifty
 _MAX_COMMON_uT = const(400.0)  # a larger common change is no field from outside but many pieces moved
 _COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
@@ -112,8 +112,8 @@ class Evidence:
     def emptied(self, space: int, cross: float) -> None:
         """An empty space shows the field from outside: the better known, the less it is believed."""
         around = self.cross(space) + cross
-        var = self._var_now + self._soft[space] + OFFSET_SD_uT * OFFSET_SD_uT
-        var += CROSS_SHARE * CROSS_SHARE * around * around
+        var = self._var_now + self._soft[space] + _OFFSET_SD_uT * _OFFSET_SD_uT
+        var += _CROSS_SHARE * _CROSS_SHARE * around * around
         weight = self._common_var / (self._common_var + var)
         self._common += weight * (self._base[space] - around - self._common)
         self._common_var -= weight * self._common_var
@@ -164,7 +164,7 @@ class Evidence:
     def still(self, space: int, cross: float) -> float:
         """Cost of nobody having touched the space, while the crosstalk from its neighbours changed by `cross`."""
         left = self.change[space] - cross
-        slack = CROSS_SHARE * cross
+        slack = _CROSS_SHARE * cross
         var = self.var_still + self._soft[space] + slack * slack
         chi = left * left / var
         cost = chi + log(var)
@@ -185,7 +185,7 @@ class Evidence:
         new = old[:kept] + pushed
         gone = field.own_uT(old, len(old), kept)
         come = field.own_uT(new, len(new), kept)
-        slack = CROSS_SHARE * cross
+        slack = _CROSS_SHARE * cross
         play = self._play(old, kept)
         moved = self._play(old, len(old), kept)
         moved_new = self._play(new, len(new), kept)
@@ -197,9 +197,9 @@ class Evidence:
         around = self.cross(space) + cross
         total = field.own_uT(new, len(new))
         play = self._play(new, len(new))
-        absolute = self._var_now + self._common_var + OFFSET_SD_uT * OFFSET_SD_uT
+        absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
         absolute += play * play + self._strength_var(new, 0)
-        absolute += GAIN_SD * GAIN_SD * total * total + CROSS_SHARE * CROSS_SHARE * around * around
+        absolute += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         if absolute < var:
             var = absolute
             left = self.change[space] + self._base[space] - self._common - total - around
@@ -212,9 +212,9 @@ class Evidence:
         around = self.cross(space)
         total = field.own_uT(stack, len(stack))
         play = self._play(stack, len(stack))
-        var = self._var_now + self._common_var + OFFSET_SD_uT * OFFSET_SD_uT
+        var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
         var += play * play + self._strength_var(stack, 0)
-        var += GAIN_SD * GAIN_SD * total * total + CROSS_SHARE * CROSS_SHARE * around * around
+        var += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         left = reading - self._common - total - around
         self.chi = left * left / var
         return self.chi + log(var)

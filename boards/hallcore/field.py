@@ -11,7 +11,6 @@ from math import sqrt
 from .portable import const
 
 LEVELS = const(28)  # no stack is higher: VLKNO's 25 stones and a pawn
-NO_RING = const(255)
 _MAX_RINGS = const(12)
 _REACH = const(1.6)  # neighbours are looked at within this many distances of the nearest one
 

@@ -30,7 +30,7 @@ from .portable import const
 from .window import SEQ_MASK, SendWindow, elapsed_ms
 
 WINDOW = const(1024)  # bytes
-HEARTBEAT_MS = const(500)
+_HEARTBEAT_MS = const(500)
 TIMEOUT_MS = const(5000)
 
 _HEAD = const("<IHHB")
@@ -55,7 +55,7 @@ class Link:
         handler,
         host: bool = False,
         window: int = WINDOW,
-        heartbeat_ms: int = HEARTBEAT_MS,
+        heartbeat_ms: int = _HEARTBEAT_MS,
         timeout_ms: int = TIMEOUT_MS,
     ) -> None:
         self.up = False

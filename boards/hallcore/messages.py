@@ -58,11 +58,11 @@ FAULT = const(2)  # something on the board wants mending
 NO_SPACE = const(0xFFFF)
 MOVES_PER_MESSAGE = const(64)
 MAX_ROLE = const(31)
-MAX_LIGHT_SPACES = const(500)
+_MAX_LIGHT_SPACES = const(500)
 MAX_NAME = const(31)  # bytes of a game's, board's or version's name
 MAX_GAMES = const(8)
 MAX_OPTIONS = const(16)
-MAX_NOTE = const(100)
+_MAX_NOTE = const(100)
 MAX_SHOWN = const(100)
 _RUN = const(7)
 
@@ -96,10 +96,10 @@ def unpack_moves(body: bytes) -> "tuple[int, int, int, tuple[int, ...]]":
 
 
 def pack_lights(roles: "bytes | bytearray") -> bytes:
-    """A light role (0 to MAX_ROLE) per space; at most MAX_LIGHT_SPACES spaces."""
+    """A light role (0 to MAX_ROLE) per space; at most _MAX_LIGHT_SPACES spaces."""
     n = len(roles)
-    if n > MAX_LIGHT_SPACES:
-        raise MessageError(f"LIGHTS: {n} spaces, expected at most {MAX_LIGHT_SPACES}")
+    if n > _MAX_LIGHT_SPACES:
+        raise MessageError(f"LIGHTS: {n} spaces, expected at most {_MAX_LIGHT_SPACES}")
     out = bytearray(n + 2)
     out[0] = n & 0xFF
     out[1] = n >> 8
@@ -121,7 +121,7 @@ def pack_lights(roles: "bytes | bytearray") -> bytes:
 def unpack_lights(body: bytes) -> bytes:
     """The light roles, one a space."""
     reader = Reader("LIGHTS", body)
-    n = reader.u16(MAX_LIGHT_SPACES)
+    n = reader.u16(_MAX_LIGHT_SPACES)
     roles = bytearray(n)
     i = 0
     for run in reader.rest():
@@ -138,13 +138,13 @@ def unpack_lights(body: bytes) -> bytes:
 
 def pack_note(code: int, about: int, text: str) -> bytes:
     """Something for people to know; `about` is a space, NO_SPACE, or of REFUSED the kind of the message refused."""
-    return struct.pack("<BH", code, about) + pack_text(text, MAX_NOTE)
+    return struct.pack("<BH", code, about) + pack_text(text, _MAX_NOTE)
 
 
 def unpack_note(body: bytes) -> "tuple[int, int, str]":
     """code, about, text."""
     reader = Reader("NOTE", body)
-    code, about, text = reader.u8(), reader.u16(), reader.text(MAX_NOTE)
+    code, about, text = reader.u8(), reader.u16(), reader.text(_MAX_NOTE)
     if about > MAX_SPACE and about != NO_SPACE:
         raise reader.fail(f"space {about}, expected at most {MAX_SPACE} or {NO_SPACE}")
     reader.end()

@@ -15,8 +15,8 @@ from .sequences import Guess
 from .steps import is_drop, space_of
 from .takeover import see, take_over
 
-QUICK_MS = const(60)
-FINE_MS = const(300)
+_QUICK_MS = const(60)
+_FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where nothing speaks for the hand's having done more
 _SHARE_OF_SOME = const(0.5)
@@ -96,7 +96,7 @@ class StackWatch:
             self._scans //= 2
             for space in range(self._n):
                 sums[space] //= 2
-        if self._scans >= _QUICK_SCANS and _elapsed(now_ms, self._still_ms) >= QUICK_MS and self._started:
+        if self._scans >= _QUICK_SCANS and _elapsed(now_ms, self._still_ms) >= _QUICK_MS and self._started:
             if not self._quick_done:
                 self._quick_done = True
                 self._mean()
@@ -111,7 +111,7 @@ class StackWatch:
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
-        if self.answering or _elapsed(now_ms, self._still_ms) < FINE_MS:
+        if self.answering or _elapsed(now_ms, self._still_ms) < _FINE_MS:
             return False
         since_ms = _elapsed(now_ms, self._fine_ms)
         if not self._started:

@@ -14,9 +14,9 @@ from hallcore.tracker import ASK, TROUBLE
 from .button import LONG, SHORT
 
 SETTLE_MS = 1500
-MENU_MS = 2500
-DEFAULT_MS = 6000  # of moves that differ in nothing but what the field cannot tell, the likeliest counts then
-TOO_LATE_MS = 600  # a press so soon after a question has gone by itself is still its answer
+_MENU_MS = const(2500)
+_DEFAULT_MS = const(6000)  # of moves that differ in nothing but what the field cannot tell, the likeliest counts then
+_TOO_LATE_MS = const(600)  # a press so soon after a question has gone by itself is still its answer
 _MAX_MENU = const(24)
 
 
@@ -68,7 +68,7 @@ class Answers:
             return
         waited = self._clock.since(now_ms, self._pressed_ms)
         if self.menu is not None:
-            if waited >= MENU_MS:
+            if waited >= _MENU_MS:
                 game, options = self.menu[self._picked]
                 self._close()
                 self._app.new_game(game, options)
@@ -130,7 +130,7 @@ class Answers:
         elif self._asked != tracker.version:
             self._asked = tracker.version
             self._asked_ms = now_ms
-        elif self._asked_ms >= 0 and self._clock.since(now_ms, self._asked_ms) >= DEFAULT_MS:
+        elif self._asked_ms >= 0 and self._clock.since(now_ms, self._asked_ms) >= _DEFAULT_MS:
             self._asked_ms = -1
             if self._look_alike():
                 self._picked = 0
@@ -153,7 +153,7 @@ class Answers:
     def _short(self, now_ms: int) -> None:
         app = self._app
         n = self._n_answers()
-        if self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < TOO_LATE_MS:
+        if self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
             self._gone_ms = -1  # the press was an answer to that
         elif n:
             self._picked = (self._picked + 1) % n

@@ -7,6 +7,7 @@ from hallcore import __version__, hints
 from hallcore.board import BoardError
 from hallcore.games import GAMES, Room, part
 from hallcore.keys import OVER, TURN, WINNER
+from hallcore.portable import const
 from hallcore.share import Share
 from hallcore.tracker import Tracker
 
@@ -15,10 +16,10 @@ from .button import NOTHING, Button
 from .lights import Lights
 from .scanner import Scanner
 
-IDLE_MS = 3000  # without a step: nobody's hand is waiting
-LOW_HEAP = 40000  # bytes
+_IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
+_LOW_HEAP = const(40000)  # bytes
 _NEVER = (-1, -1, -1, -1)
-_mem_free = getattr(gc, "mem_free", lambda: LOW_HEAP)  # CPython has none
+_mem_free = getattr(gc, "mem_free", lambda: _LOW_HEAP)  # CPython has none
 
 
 class App:
@@ -184,5 +185,5 @@ class App:
             if not self.watch.holding() and not self.tracker.n_done:
                 self._tidy = False
                 gc.collect()
-        elif self.clock.since(now, self._step_ms) > IDLE_MS and _mem_free() < LOW_HEAP:
+        elif self.clock.since(now, self._step_ms) > _IDLE_MS and _mem_free() < _LOW_HEAP:
             gc.collect()

@@ -1,11 +1,13 @@
 """One button: short and long presses."""
 
-NOTHING = 0
-SHORT = 1
-LONG = 2
+from hallcore.portable import const
 
-BOUNCE_MS = 30
-LONG_MS = 1200
+NOTHING = const(0)
+SHORT = const(1)
+LONG = const(2)
+
+_BOUNCE_MS = const(30)
+_LONG_MS = const(1200)
 
 
 class Button:
@@ -27,7 +29,7 @@ class Button:
         if raw != self._raw:
             self._raw = raw
             self._since_ms = now
-        if raw != self._down and self._clock.since(now, self._since_ms) >= BOUNCE_MS:
+        if raw != self._down and self._clock.since(now, self._since_ms) >= _BOUNCE_MS:
             self._down = raw
             if raw:
                 self._pressed_ms = now
@@ -35,7 +37,7 @@ class Button:
             elif not self._told:
                 self._told = True
                 return SHORT
-        if self._down and not self._told and self._clock.since(now, self._pressed_ms) >= LONG_MS:
+        if self._down and not self._told and self._clock.since(now, self._pressed_ms) >= _LONG_MS:
             self._told = True
             return LONG
         return NOTHING

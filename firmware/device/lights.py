@@ -6,21 +6,22 @@ The bytes go out when a colour has changed, after a scan and never during one: t
 from array import array
 
 from hallcore.board import NO_LIGHT
+from hallcore.portable import const
 
 from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, SEATED, Palette
 
-BRIGHTNESS = 96  # of 255
-IDLE_mA = 1  # a light that is dark
+_BRIGHTNESS = const(96)  # of 255
+_IDLE_mA = const(1)  # a light that is dark
 
 
 class Lights:
     """The lights of `board` behind `ports`; `use` maps the spaces of the game that is played to places in the chain."""
 
-    def __init__(self, board, ports, clock, brightness: int = BRIGHTNESS) -> None:
+    def __init__(self, board, ports, clock, brightness: int = _BRIGHTNESS) -> None:
         self._ports = ports
         self._clock = clock
         self._n = board.light_count
-        self._cap = max(0, board.current_cap_mA - IDLE_mA * board.light_count) * 10  # tenths of mA for colours
+        self._cap = max(0, board.current_cap_mA - _IDLE_mA * board.light_count) * 10  # tenths of mA for colours
         self.palette = Palette(brightness, board.light_order)
         self._seat = 0
         self._flashes = 1
@@ -54,7 +55,7 @@ class Lights:
         total = 0
         for value in self._out:
             total += value * 200 // 255
-        return total // 10 + IDLE_mA * self._n
+        return total // 10 + _IDLE_mA * self._n
 
     def show(self, roles, seat: int = 0, flashes: int = 1) -> None:
         """From now on show a role (below ROLES) per space. To be called when `roles` has changed.

@@ -8,7 +8,7 @@ from ..steps import count_of, is_drop, kind_of, lift, space_of
 CAPACITY = const(32)
 FROM_SIDE = const(0x2000000)  # flag of a drop whose piece no hand had lifted
 APPENDED = const(-1)
-ALTERED = const(-2)
+_ALTERED = const(-2)
 _COUNT_SHIFT = const(14)
 _SAME = const(0x3FFFF)  # space, kind and count
 
@@ -39,7 +39,7 @@ class Log:
         """Add a step, or let it undo, in whole or in part, the last step on its space.
 
         `before` and `after` are the contents around it. Returns APPENDED, the index of the step that it took out
-        whole so that nothing remains of either, or ALTERED.
+        whole so that nothing remains of either, or _ALTERED.
         """
         i = self.last(space_of(step))
         if i < 0 or is_drop(self.steps[i]) == is_drop(step):
@@ -56,13 +56,13 @@ class Log:
                 return APPENDED
         if count < there:
             self.steps[i] -= count << _COUNT_SHIFT
-            return ALTERED
+            return _ALTERED
         before = self.before[i]
         self.remove(i)
         if count > there:
             space = space_of(step)
             self.add(lift(space, self._hands.top(before), count - there), before, after)
-            return ALTERED
+            return _ALTERED
         return i
 
     def merge(self) -> bool:
