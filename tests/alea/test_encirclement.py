@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hallcore.games.alea import rules
+from hallcore.games.alea import encirclement, rules
 from hallcore.keys import OVER
 
 from tests.alea import brute
@@ -141,7 +141,7 @@ def check_attackers_moves(dice: random.Random, board: Board, legal: list[int], s
     """All moves that take, many that arrive beside two attackers, since they may close something, and few others."""
     pieces = board.pieces()
     attackers = {brute.point_of(name) for name, letter in pieces.items() if letter == "A"}
-    stamp = rules._STAMP
+    stamp = encirclement._STAMP
     for move in legal:
         y, x = (move & 511) // 20, (move & 511) % 20
         near = sum((x + dx, y + dy) in attackers for dx in (-1, 0, 1) for dy in (-1, 0, 1))
@@ -160,19 +160,19 @@ def check_attackers_moves(dice: random.Random, board: Board, legal: list[int], s
         seen["ringed by a capture"] += is_ringed and len(after) < len(pieces)
         seen["no flood"] += not flooded
         seen["flood in vain"] += flooded and not is_ringed
-        seen["only a defender outside"] += one.counters[rules._FREE] == 1
+        seen["only a defender outside"] += one.counters[encirclement._FREE] == 1
 
 
 def test_marks_of_earlier_floods_are_no_hindrance() -> None:
     """The only gap is seen, shut while another is open for some floods, and is the only one again."""
     for floods in range(64):
         board = Board.of("j10", f"{DIAMOND} r7", "k10", "a")
-        assert rules.is_encircled(board.cells, board.counters) == 0
+        assert encirclement.is_encircled(board.cells, board.counters) == 0
         board.play_all("g10-f10 k10-k11 r7-j7 k11-k10")
         for _ in range(floods):
-            assert rules.is_encircled(board.cells, board.counters) == 0
+            assert encirclement.is_encircled(board.cells, board.counters) == 0
         board.play_all("j7-r7 k10-k11 f10-g10 k11-k10")
         assert board.end == GOES_ON
-        assert rules.is_encircled(board.cells, board.counters) == 0
+        assert encirclement.is_encircled(board.cells, board.counters) == 0
         board.play("r7-j7")
         assert board.end == RINGED

@@ -13,7 +13,8 @@ from ...singles import top as top
 from ...steps import ANY_TIME, act_of, drop, is_drop, lift, space_of
 from .geometry import DIRECTIONS, SPACES, square_of
 from .geometry import space_of as space_at
-from .rules import MAX_MOVES_FROM, captures, moves_from, touchable
+from .moving import captures, moves_from, touchable
+from .rules import MAX_MOVES_FROM
 
 MAX_STEPS = const(5)  # lift, drop, three captured pieces
 # 36 places to drop and 48 attackers to take off; `touchable` needs a little more than that.

@@ -5,7 +5,8 @@ from array import array
 from ...errors import IllegalMove, InvalidMove
 from ...keys import OVER, TURN
 from .geometry import DIRECTIONS, SPACES, parse_space, space_name, space_of, square_of
-from .rules import KINDS, MAX_MOVES_FROM, REASONS, SIDES, captures, make_move, moves_from
+from .moving import captures, moves_from
+from .rules import KINDS, MAX_MOVES_FROM, REASONS, SIDES, make_move
 
 _SPACE = "a space (a1 to s19)"
 

@@ -10,8 +10,10 @@ from array import array
 
 from ...errors import InvalidPosition
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
+from .encirclement import in_pocket, is_encircled
 from .geometry import SPACES, THRONE, is_corner, space_name, square_of
-from .rules import REASONS, REPETITION_DRAWS, clear, has_move, in_pocket, is_encircled, place, set_keys
+from .moving import has_move
+from .rules import REASONS, REPETITION_DRAWS, clear, place, set_keys
 
 _LETTERS = ".ADK"
 _SIDES = "da"

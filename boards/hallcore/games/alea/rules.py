@@ -3,15 +3,20 @@
 `cells` holds the frame of geometry.py, one byte a square: bits 0-1 the kind (0 nothing, 1 attacker, 2 defender,
 3 king: bit 1 is the defending side), bits 2-7 the piece's slot in its side's list in `counters`. An empty corner
 square is 4 and the border 8, so that a walk over zeros stops where anybody but the king must stop. Behind the frame
-lie as many bytes of marks for the flood. A move is `source << 9 | target`, both squares of the frame; its captures
-follow from the position.
+lie as many bytes of marks for the flood. A move is described in `moving.py`.
+
+Private constants take no memory on a device: the room's other modules repeat those that they use.
 """
 
 from array import array
 
 from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
 from ...portable import const
+from .encirclement import closed_in, is_encircled
 from .geometry import DIRECTIONS
+from .moving import captures, has_move
+from .moving import legal_moves as legal_moves
+from .moving import moves_from as moves_from
 
 SIDES = ("defenders", "attackers")
 VARIANTS = (("layout", ("murray", "cyningstan")), ("repetition", ("loss", "draw")))
@@ -19,8 +24,6 @@ REASONS = ("", "escape", "capture", "encirclement", "stuck", "repetition")
 KINDS = ("", "attacker", "defender", "king")
 
 _ESCAPE = const(1)
-_CAPTURE = const(2)
-_ENCIRCLEMENT = const(3)
 _STUCK = const(4)
 _REPETITION = const(5)
 
@@ -30,16 +33,13 @@ _ATTACKING = const(1)
 _ATTACKER = const(1)
 _DEFENDER = const(2)
 _KING = const(3)
-_DEFENDING_BIT = const(2)
 _KIND_MASK = const(3)
 _SLOT_SHIFT = const(2)
 _CORNER = const(4)
 _BORDER = const(8)
 
 _FRAME = const(421)
-_THRONE = const(210)
 _MARKS = const(421)
-_LAST_STAMP = const(63)
 
 LAYOUT = const(7)
 REPETITION_DRAWS = const(8)
@@ -146,175 +146,6 @@ def set_keys(cells: bytearray, counters: "array[int]") -> int:
     return 0
 
 
-def _moves_of(cells: bytearray, p: int, out: "array[int]", n: int) -> int:
-    """Write the moves of the piece on square p behind the first n; returns their number with those."""
-    directions = DIRECTIONS
-    base = p << 9
-    if cells[p] == _KING:
-        for j in range(4):
-            d = directions[j]
-            t = p + d
-            while cells[t] == 0 or cells[t] == _CORNER:
-                out[n] = base | t
-                n += 1
-                t += d
-    else:
-        for j in range(4):
-            d = directions[j]
-            t = p + d
-            while cells[t] == 0:
-                if t != _THRONE:
-                    out[n] = base | t
-                    n += 1
-                t += d
-    return n
-
-
-def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
-    """The moves of every piece of the player to move; see the contract."""
-    n = 0
-    if counters[OVER]:
-        return 0
-    if counters[TURN] == _DEFENDING:
-        n = _moves_of(cells, counters[_KING_AT], out, 0)
-        first = _DEFENDERS
-        pieces = counters[_N_DEFENDERS]
-    else:
-        first = _ATTACKERS
-        pieces = counters[_N_ATTACKERS]
-    for i in range(pieces):
-        n = _moves_of(cells, counters[first + i], out, n)
-    return n
-
-
-def movable(cells: bytearray, p: int) -> int:
-    """1 if the piece on square p has a move, whoever's turn it is."""
-    directions = DIRECTIONS
-    king = cells[p] == _KING
-    for j in range(4):
-        d = directions[j]
-        t = p + d
-        if not king and t == _THRONE and cells[t] == 0:
-            t += d
-        if cells[t] == 0 or (king and cells[t] == _CORNER):
-            return 1
-    return 0
-
-
-def has_move(cells: bytearray, counters: "array[int]") -> int:
-    """1 if the player to move has a move."""
-    if counters[OVER]:
-        return 0
-    if counters[TURN] == _DEFENDING:
-        if movable(cells, counters[_KING_AT]):
-            return 1
-        first = _DEFENDERS
-        pieces = counters[_N_DEFENDERS]
-    else:
-        first = _ATTACKERS
-        pieces = counters[_N_ATTACKERS]
-    for i in range(pieces):
-        if movable(cells, counters[first + i]):
-            return 1
-    return 0
-
-
-def _is_hostile(cells: bytearray, p: int, mover: int) -> int:
-    """1 if square p serves the mover as an anvil."""
-    v = cells[p]
-    if v == _CORNER:
-        return 1
-    if mover == _DEFENDING:
-        return 1 if v & _DEFENDING_BIT or p == _THRONE else 0
-    return 1 if v & _KIND_MASK == _ATTACKER or (p == _THRONE and v == 0) else 0
-
-
-def captures(cells: bytearray, counters: "array[int]", move: int) -> int:
-    """Bit j is set if the move takes the piece beside its target in direction j.
-
-    The mover may still stand on its source: that can be neither a victim nor an anvil, since a victim between
-    source and target would bar the way.
-    """
-    directions = DIRECTIONS
-    p = move & 511
-    mover = counters[TURN]
-    victim = _ATTACKER if mover == _DEFENDING else _DEFENDER
-    mask = 0
-    for j in range(4):
-        d = directions[j]
-        if cells[p + d] & _KIND_MASK == victim and _is_hostile(cells, p + d + d, mover):
-            mask |= 1 << j
-    return mask
-
-
-def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array[int]") -> int:
-    """The moves of the own piece on a space, or those that take the enemy there; the king is never taken off."""
-    p = space + space // 19 + 21
-    kind = cells[p] & _KIND_MASK
-    mover = counters[TURN]
-    if counters[OVER] or kind == 0:
-        return 0
-    if (kind == _ATTACKER) == (mover == _ATTACKING):
-        return _moves_of(cells, p, out, 0)
-    if kind == _KING:
-        return 0
-    return _takers_of(cells, p, mover, out, 0)
-
-
-def _takers_of(cells: bytearray, p: int, mover: int, out: "array[int]", n: int) -> int:
-    """Write the mover's moves that take the piece on square p behind the first n; returns their number with those."""
-    directions = DIRECTIONS
-    for j in range(4):
-        d = directions[j]
-        anvil = p - d
-        if cells[anvil] == 0 and anvil != _THRONE:
-            continue
-        to = p + d
-        if (cells[to] == 0 or cells[to] == _CORNER) and _is_hostile(cells, anvil, mover):
-            king_only = cells[to] == _CORNER or to == _THRONE
-            for i in range(4):
-                s = directions[i]
-                t = to + s
-                while cells[t] == 0 or cells[t] == _CORNER:
-                    t += s
-                v = cells[t]
-                if v & _KIND_MASK == _ATTACKER:
-                    if mover == _ATTACKING and not king_only:
-                        out[n] = t << 9 | to
-                        n += 1
-                elif v & _DEFENDING_BIT and mover == _DEFENDING and (v == _KING or not king_only):
-                    out[n] = t << 9 | to
-                    n += 1
-    return n
-
-
-def touchable(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
-    """Write the squares of the own pieces that can move and of the enemies that can be taken; returns their number.
-
-    They are 73 at most; `out` must hold 12 more, the room in which each enemy's takers are tried.
-    """
-    mover = counters[TURN]
-    own = _DEFENDER if mover == _DEFENDING else _ATTACKER
-    n = 0
-    if counters[OVER]:
-        return 0
-    if mover == _DEFENDING and movable(cells, counters[_KING_AT]):
-        out[n] = counters[_KING_AT]
-        n += 1
-    for kind in range(_ATTACKER, _KING):
-        first = _ATTACKERS + 48 * (kind - 1)
-        for i in range(counters[_N_ATTACKERS + kind - 1]):
-            p = counters[first + i]
-            if kind == own:
-                if movable(cells, p):
-                    out[n] = p
-                    n += 1
-            elif _takers_of(cells, p, mover, out, n) > n:
-                out[n] = p
-                n += 1
-    return n
-
-
 def _remove(cells: bytearray, counters: "array[int]", square: int) -> int:
     """Take an attacker or defender off; the last of its list takes its slot."""
     v = cells[square]
@@ -370,99 +201,11 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
     counters[TURN] = 1 - mover
     counters[PLY] += 1
     if mover == _ATTACKING:
-        d = target - counters[_KING_AT]
-        if (d == 1 or d == -1 or d == 20 or d == -20) and in_pocket(cells, counters):
-            counters[OVER] = _CAPTURE
-            counters[WINNER] = _ATTACKING
-        elif (counters[_FREE] == 0 or (taken and counters[_FREE] == 1) or _may_part(cells, target)) and is_encircled(
-            cells, counters
-        ):
-            counters[OVER] = _ENCIRCLEMENT
+        reason = closed_in(cells, counters, target, taken)
+        if reason:
+            counters[OVER] = reason
             counters[WINNER] = _ATTACKING
     return 0
-
-
-def in_pocket(cells: bytearray, counters: "array[int]") -> int:
-    """1 if each neighbour of the king is an attacker, off the board, the throne or a corner square."""
-    directions = DIRECTIONS
-    k = counters[_KING_AT]
-    for j in range(4):
-        p = k + directions[j]
-        v = cells[p]
-        if v & _KIND_MASK != _ATTACKER and v != _BORDER and v != _CORNER and p != _THRONE:
-            return 0
-    return 1
-
-
-def _may_part(cells: bytearray, p: int) -> int:
-    """1 if a new attacker on p may have cut what was joined: its free neighbours are not joined around it.
-
-    The outside counts as free and joined all around the board. Counted are the free neighbours whose way to the next
-    neighbour clockwise, over the square between them, is barred: two or more of them are two or more parts.
-    """
-    directions = DIRECTIONS
-    parts = 0
-    for j in range(4):
-        d = directions[j]
-        if cells[p + d] & _KIND_MASK != _ATTACKER:
-            e = directions[(j + 1) & 3]
-            if cells[p + e] & _KIND_MASK == _ATTACKER or cells[p + d + e] & _KIND_MASK == _ATTACKER:
-                parts += 1
-    return 1 if parts > 1 else 0
-
-
-def is_encircled(cells: bytearray, counters: "array[int]") -> int:
-    """1 if neither the king nor a defender has a way to the rim over squares without an attacker.
-
-    Who has one is remembered in the counters. Pieces of the defending side never bar a way and attackers that leave or
-    are taken only open some, so that a way seen once stands until an attacker's arrival cuts it (`_may_part`) or,
-    if it was not the king's, until a defender is taken: only then is this asked again.
-    """
-    stamp = counters[_STAMP] + 1
-    if stamp > _LAST_STAMP:
-        for i in range(_FRAME):
-            cells[_MARKS + i] = 0
-        stamp = 1
-    counters[_STAMP] = stamp
-    counters[_FREE] = 0
-    if _reaches_rim(cells, counters[_KING_AT], stamp):
-        counters[_FREE] = 2
-        return 0
-    for i in range(counters[_N_DEFENDERS]):
-        p = counters[_DEFENDERS + i]
-        if cells[_MARKS + p] >> 2 != stamp and _reaches_rim(cells, p, stamp):
-            counters[_FREE] = 1
-            return 0
-    return 1
-
-
-def _reaches_rim(cells: bytearray, start: int, stamp: int) -> int:
-    """1 if a flood from `start` comes to the border; marks what it saw with `stamp << 2 | direction it came by`.
-
-    Depth first, and back along the directions in the marks: no stack is needed.
-    """
-    directions = DIRECTIONS
-    cells[_MARKS + start] = stamp << 2
-    p = start
-    j = 0
-    while True:
-        if j < 4:
-            q = p + directions[j]
-            v = cells[q]
-            if v == _BORDER:
-                return 1
-            if v & _KIND_MASK != _ATTACKER and cells[_MARKS + q] >> 2 != stamp:
-                cells[_MARKS + q] = stamp << 2 | j
-                p = q
-                j = 0
-            else:
-                j += 1
-        elif p == start:
-            return 0
-        else:
-            j = cells[_MARKS + p] & 3
-            p -= directions[j]
-            j += 1
 
 
 def settle(cells: bytearray, counters: "array[int]", history: "array[int]") -> int:

@@ -1,0 +1,123 @@
+"""How the attackers end a game: the king in a pocket, or his side cut off from the rim."""
+
+from array import array
+
+from ...portable import const
+from .geometry import DIRECTIONS
+
+_CAPTURE = const(2)
+_ENCIRCLEMENT = const(3)
+
+_ATTACKER = const(1)
+_KIND_MASK = const(3)
+_CORNER = const(4)
+_BORDER = const(8)
+
+_FRAME = const(421)
+_THRONE = const(210)
+_MARKS = const(421)
+_LAST_STAMP = const(63)
+
+_KING_AT = const(9)
+_N_DEFENDERS = const(11)
+_FREE = const(12)
+_STAMP = const(13)
+_DEFENDERS = const(62)
+
+
+def closed_in(cells: bytearray, counters: "array[int]", square: int, taken: int) -> int:
+    """The end, as one of REASONS, that an attacker's arrival on a square makes, 0 for none.
+
+    `taken` is not 0 if he has taken anything.
+    """
+    d = square - counters[_KING_AT]
+    if (d == 1 or d == -1 or d == 20 or d == -20) and in_pocket(cells, counters):
+        return _CAPTURE
+    if (counters[_FREE] == 0 or (taken and counters[_FREE] == 1) or _may_part(cells, square)) and is_encircled(
+        cells, counters
+    ):
+        return _ENCIRCLEMENT
+    return 0
+
+
+def in_pocket(cells: bytearray, counters: "array[int]") -> int:
+    """1 if each neighbour of the king is an attacker, off the board, the throne or a corner square."""
+    directions = DIRECTIONS
+    k = counters[_KING_AT]
+    for j in range(4):
+        p = k + directions[j]
+        v = cells[p]
+        if v & _KIND_MASK != _ATTACKER and v != _BORDER and v != _CORNER and p != _THRONE:
+            return 0
+    return 1
+
+
+def _may_part(cells: bytearray, p: int) -> int:
+    """1 if a new attacker on p may have cut what was joined: its free neighbours are not joined around it.
+
+    The outside counts as free and joined all around the board. Counted are the free neighbours whose way to the next
+    neighbour clockwise, over the square between them, is barred: two or more of them are two or more parts.
+    """
+    directions = DIRECTIONS
+    parts = 0
+    for j in range(4):
+        d = directions[j]
+        if cells[p + d] & _KIND_MASK != _ATTACKER:
+            e = directions[(j + 1) & 3]
+            if cells[p + e] & _KIND_MASK == _ATTACKER or cells[p + d + e] & _KIND_MASK == _ATTACKER:
+                parts += 1
+    return 1 if parts > 1 else 0
+
+
+def is_encircled(cells: bytearray, counters: "array[int]") -> int:
+    """1 if neither the king nor a defender has a way to the rim over squares without an attacker.
+
+    Who has one is remembered in the counters. Pieces of the defending side never bar a way and attackers that leave or
+    are taken only open some, so that a way seen once stands until an attacker's arrival cuts it (`_may_part`) or,
+    if it was not the king's, until a defender is taken: only then is this asked again.
+    """
+    stamp = counters[_STAMP] + 1
+    if stamp > _LAST_STAMP:
+        for i in range(_FRAME):
+            cells[_MARKS + i] = 0
+        stamp = 1
+    counters[_STAMP] = stamp
+    counters[_FREE] = 0
+    if _reaches_rim(cells, counters[_KING_AT], stamp):
+        counters[_FREE] = 2
+        return 0
+    for i in range(counters[_N_DEFENDERS]):
+        p = counters[_DEFENDERS + i]
+        if cells[_MARKS + p] >> 2 != stamp and _reaches_rim(cells, p, stamp):
+            counters[_FREE] = 1
+            return 0
+    return 1
+
+
+def _reaches_rim(cells: bytearray, start: int, stamp: int) -> int:
+    """1 if a flood from `start` comes to the border; marks what it saw with `stamp << 2 | direction it came by`.
+
+    Depth first, and back along the directions in the marks: no stack is needed.
+    """
+    directions = DIRECTIONS
+    cells[_MARKS + start] = stamp << 2
+    p = start
+    j = 0
+    while True:
+        if j < 4:
+            q = p + directions[j]
+            v = cells[q]
+            if v == _BORDER:
+                return 1
+            if v & _KIND_MASK != _ATTACKER and cells[_MARKS + q] >> 2 != stamp:
+                cells[_MARKS + q] = stamp << 2 | j
+                p = q
+                j = 0
+            else:
+                j += 1
+        elif p == start:
+            return 0
+        else:
+            j = cells[_MARKS + p] & 3
+            p -= directions[j]
+            j += 1
