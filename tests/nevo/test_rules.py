@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hallcore.errors import IllegalMove
-from hallcore.games.nevo import rules
+from hallcore.games.nevo import rules, stepping
 from hallcore.keys import OVER, PLY, REVERSIBLE, TURN
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -258,4 +258,4 @@ def test_after_a_turn_its_player_has_nobody_isolated_and_only_removals_are_irrev
         assert len(before.pieces) - len(after.pieces) == len([name for name in text[6:].split(",") if name])
         assert table.counters[REVERSIBLE] == (0 if "x" in text else reversible + 1)
         for kind, colour in ((1, "w"), (2, "b")):
-            assert table.counters[rules.PIECES + kind - 1] == list(after.pieces.values()).count(colour)
+            assert table.counters[stepping.PIECES + kind - 1] == list(after.pieces.values()).count(colour)

@@ -14,7 +14,8 @@ from ...keys import TURN
 from ...portable import const
 from ...steps import act_of, count_of, drop, is_drop, lift, space_of
 from .geometry import HEPTAGONS, NEXT, NOWHERE
-from .rules import HEIGHT, MAX_MOVES_FROM, moves_from
+from .moving import HEIGHT, moves_from
+from .rules import MAX_MOVES_FROM
 
 MAX_STEPS = const(5)
 SETS_SEVERAL_DOWN = True

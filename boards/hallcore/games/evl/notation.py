@@ -4,7 +4,8 @@ from array import array
 
 from ...errors import AmbiguousMove, IllegalMove, InvalidMove
 from .geometry import CROSS, HEPTAGONS, NEXT, parse_space, space_name
-from .rules import HEIGHT, MAX_MOVES_FROM, moves_from
+from .moving import HEIGHT, moves_from
+from .rules import MAX_MOVES_FROM
 
 _HYPHENS = "-\u2010\u2011\u2012\u2013\u2212"
 

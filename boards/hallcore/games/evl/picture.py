@@ -5,8 +5,9 @@ from array import array
 from ...captions import caption
 from . import rules
 from .geometry import HEPTAGONS, SPACES, space_name
+from .moving import HAND, HEIGHT
 from .position import format_stack
-from .rules import HAND, HEIGHT, OWNED, SIDES, TARGET
+from .rules import OWNED, SIDES, TARGET
 
 _PITCH = 10  # columns of text from one heptagon to the next
 _DEPTH = 6  # lines of text from one row to the next

@@ -12,7 +12,8 @@ from array import array
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
 from ...reader import Reader
 from .geometry import HEPTAGONS, PENTAGONS, SPACES
-from .rules import BY_TARGET, EACH, HAND, HEIGHT, OWNED, TARGET, set_keys
+from .moving import HAND, HEIGHT
+from .rules import BY_TARGET, EACH, OWNED, TARGET, set_keys
 
 _SIDES = "BW"
 

@@ -4,29 +4,18 @@
 uppermost, black 0 and white 1; so an empty one is 1, and black under white is 0b101. A pentagon's is its owner:
 0 nobody, 1 black, 2 white.
 
-A move that places is the heptagon's number. A move that unstacks is start | steps << 5 | directions << 8, with two
-bits a step, the first step lowest: 0 left, 1 right, 2 across to another row. A walk of at most four steps that doesn't
-double back can't meet itself (the board's shortest ring has six heptagons), so a walk is a move and a move is a walk.
+A move is described in `moving.py`.
 """
 
 from array import array
 
-from ...keys import (
-    KEY_A,
-    KEY_B,
-    OVER,
-    PLY,
-    REVERSIBLE,
-    TURN,
-    WINNER,
-    occurrences,
-    remember,
-    table,
-)
+from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
 from ...portable import const
-from .geometry import FIRST_PAIR, FIRST_WALK, HEPTAGONS, NEXT, PAIRS, SPACES, WALKS
+from .geometry import FIRST_PAIR, HEPTAGONS, NEXT, PAIRS, SPACES
+from .moving import HAND, HEIGHT, has_move
+from .moving import legal_moves as legal_moves
+from .moving import moves_from as moves_from
 
-HAND = const(7)  # FIRST_OWN; two counters: the pieces that black and white have beside the board
 OWNED = const(9)  # two counters: the pentagons that they own
 TARGET = const(11)  # so many pentagons win
 SCOPE = const(12)  # 0 touched, 1 anywhere
@@ -35,7 +24,6 @@ CELLS = const(46)
 COUNTERS = const(13)
 MAX_MOVES = const(426)  # 56 pieces make at most 14 stacks of four, with 412 walks where most begin; 14 stay free
 MAX_MOVES_FROM = const(37)
-MAX_HEIGHT = const(4)
 EACH = const(28)  # pieces a player
 HISTORY_PLIES = const(192)  # a game without repetition is seldom longer, and a device has little room
 
@@ -45,14 +33,13 @@ REASONS = ("", "target", "repetition", "stuck")
 KINDS = ("", "black piece", "white piece", "black marker", "white marker")
 
 BY_TARGET = const(1)
-BY_REPETITION = const(2)
-BY_STUCK = const(3)
+_BY_REPETITION = const(2)
+_BY_STUCK = const(3)
 
 _EMPTY = const(1)
 _OWNERS = const(896)  # where the owners' keys begin: after 28 heptagons * 32 stacks; pentagon * 2 + owner - 1
 _TO_MOVE = const(932)  # the key of white to move
 
-HEIGHT = bytes((0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4))
 _TARGETS = (10, 8, 12)
 _KEYS = table(934, 1)  # KEY_B takes the number after the one that KEY_A takes
 
@@ -95,104 +82,6 @@ def set_keys(cells: bytearray, counters: "array[int]") -> int:
         b ^= keys[_TO_MOVE + 1]
     counters[KEY_A] = a
     counters[KEY_B] = b
-    return 0
-
-
-def _may_place(stack: int, side: int) -> int:
-    """1 if a piece of `side` may go on this stack."""
-    return 1 if stack == _EMPTY or (stack < 16 and stack & 1 == side) else 0
-
-
-def _may_lift(stack: int, side: int) -> int:
-    """1 if `side` controls this stack and it is at least two high."""
-    return 1 if stack > 3 and stack & 1 == side else 0
-
-
-def _walks_from(cells: bytearray, space: int, out: "array[int]", n: int) -> int:
-    """Append the walks of the stack on `space` to the n moves in `out`; returns how many there are now."""
-    walks = WALKS
-    height = HEIGHT
-    tall = height[cells[space]]
-    i = FIRST_WALK[space]
-    end = FIRST_WALK[space + 1]
-    while i < end:
-        walk = walks[i]
-        steps = walk >> 5 & 7
-        there = height[cells[walk >> 16 & 31]]
-        if there + tall - steps < MAX_HEIGHT:  # the last heptagon gets what the steps before have left
-            out[n] = walk & 0xFFFF
-            n += 1
-        if steps < tall and there < MAX_HEIGHT:
-            i += 1
-        else:
-            i += walk >> 21
-    return n
-
-
-def _can_walk(cells: bytearray, space: int) -> int:
-    """1 if the stack on `space` has any walk."""
-    walks = WALKS
-    height = HEIGHT
-    tall = height[cells[space]]
-    i = FIRST_WALK[space]
-    end = FIRST_WALK[space + 1]
-    while i < end:
-        walk = walks[i]
-        steps = walk >> 5 & 7
-        there = height[cells[walk >> 16 & 31]]
-        if there + tall - steps < MAX_HEIGHT:
-            return 1
-        if steps < tall and there < MAX_HEIGHT:
-            i += 1
-        else:
-            i += walk >> 21
-    return 0
-
-
-def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
-    """Heptagon by heptagon: placing there, then the walks from there."""
-    if counters[OVER]:
-        return 0
-    side = counters[TURN]
-    hand = counters[HAND + side]
-    n = 0
-    for s in range(HEPTAGONS):
-        stack = cells[s]
-        if hand and _may_place(stack, side):
-            out[n] = s
-            n += 1
-        if _may_lift(stack, side):
-            n = _walks_from(cells, s, out, n)
-    return n
-
-
-def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array[int]") -> int:
-    """Placing on `space` and the walks from it; none for a pentagon."""
-    if counters[OVER] or space >= HEPTAGONS:
-        return 0
-    side = counters[TURN]
-    stack = cells[space]
-    n = 0
-    if counters[HAND + side] and _may_place(stack, side):
-        out[0] = space
-        n = 1
-    if _may_lift(stack, side):
-        n = _walks_from(cells, space, out, n)
-    return n
-
-
-def has_move(cells: bytearray, counters: "array[int]") -> int:
-    """1 if the player to move can place or unstack."""
-    if counters[OVER]:
-        return 0
-    side = counters[TURN]
-    hand = counters[HAND + side]
-    for s in range(HEPTAGONS):
-        stack = cells[s]
-        if hand and _may_place(stack, side):
-            return 1
-        if _may_lift(stack, side) and _can_walk(cells, s):
-            return 1
     return 0
 
 
@@ -297,9 +186,9 @@ def settle(cells: bytearray, counters: "array[int]", history: "array[int]") -> i
         return counters[OVER]
     reason = 0
     if counters[REVERSIBLE] >= 4 and occurrences(counters, history) >= 3:
-        reason = BY_REPETITION
+        reason = _BY_REPETITION
     elif not has_move(cells, counters):
-        reason = BY_STUCK
+        reason = _BY_STUCK
     if reason:
         counters[OVER] = reason
         if counters[OWNED] > counters[OWNED + 1]:

@@ -14,6 +14,7 @@ from ...steps import ANY_TIME, drop, lift, space_of
 from ...turns import ByMoves
 from . import rules
 from .geometry import SPACES
+from .stepping import removed
 
 MAX_STEPS = const(14)
 MAX_NEXT = const(32)
@@ -45,7 +46,7 @@ def steps(cells: bytearray, counters: "array[int]", move: int, out: "array[int]"
     kind = counters[TURN] + 1
     out[0] = lift(origin, kind, 1, 1)
     out[1] = drop(target, kind, 1, 2)
-    n = rules.removed(cells, counters, move, _removed)
+    n = removed(cells, counters, move, _removed)
     for i in range(n):
         out[2 + i] = lift(_removed[i], kind, 1, 3 if _removed[i] == target else ANY_TIME)
     return 2 + n

@@ -5,7 +5,8 @@ from array import array
 from ...errors import IllegalMove, InvalidMove
 from ...keys import OVER, TURN
 from .geometry import SPACES, parse_space, space_name
-from .rules import MAX_MOVES_FROM, REMOVAL, SIDES, moves_from, removed
+from .rules import MAX_MOVES_FROM, SIDES, moves_from
+from .stepping import REMOVAL, removed
 
 _moves = array("i", bytes(4 * MAX_MOVES_FROM))
 _removed = array("i", bytes(4 * 12))

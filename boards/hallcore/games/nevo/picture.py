@@ -5,7 +5,8 @@ from array import array
 from ...captions import caption
 from . import rules
 from .geometry import HEIGHT, SPACES, WIDTH
-from .rules import SIDES, WINNING_COLUMNS, WINNING_SCORE, tally
+from .rules import SIDES
+from .stepping import WINNING_COLUMNS, WINNING_SCORE, tally
 
 # What rows 1 to 7 are worth, and to whom.
 _WORTH = ("8 for black", "5", "2", "", "2", "5", "8 for white")

@@ -8,7 +8,8 @@ from array import array
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
 from ...reader import Reader
 from .geometry import HEIGHT, SPACES, WIDTH
-from .rules import CELLS, judge, set_keys
+from .rules import CELLS, set_keys
+from .stepping import judge
 
 _PLAYERS = "wb"
 _PIECES = 12

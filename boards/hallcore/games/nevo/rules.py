@@ -6,15 +6,15 @@ A cell is 0 empty, 1 white, 2 black; cell 84 lies off the board and is 3. A move
 
 from array import array
 
-from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
+from ...keys import KEY_A, KEY_B, OVER, TURN, WINNER, occurrences, remember
 from ...portable import const
 from .geometry import NEIGHBOURS, SPACES
+from .stepping import KEYS, PIECES, REMOVAL, alone, tally
+from .stepping import make_move as make_move
 
 CELLS = const(85)
 COUNTERS = const(12)
 REPETITION = const(7)  # what a third occurrence is: 0 decided by the scores, 1 a draw
-REMOVAL = const(8)  # who takes isolated pieces off: 0 the rules, 1 the opponent if he likes
-PIECES = const(9)  # how many pieces White has; Black's number follows
 _LOOSE = const(11)  # the kinds (1 | 2) of which pieces may stand isolated where no step of theirs has just been near
 
 MAX_MOVES = const(108)  # 12 pieces with 8 steps each, 12 pieces of the enemy to take off
@@ -25,19 +25,12 @@ VARIANTS = (("repetition", ("score", "draw")), ("removal", ("automatic", "oppone
 REASONS = ("", "score", "few pieces", "stuck", "repetition")
 KINDS = ("", "white piece", "black piece")
 
-WINNING_SCORE = const(16)
-WINNING_COLUMNS = const(3)
-_FEWEST = const(3)
 _EDGE = const(3)
 _NOWHERE = const(-1)
-_SCORE = const(1)
-_FEW_PIECES = const(2)
 _STUCK = const(3)
 _THIRD_TIME = const(4)
 
-# Keys: a white piece at its space, a black one at 84 + its space, Black to move at 168.
 _TURN_KEY = const(168)
-KEYS = table(170, 3)  # KEY_B takes the number after the one that KEY_A takes
 
 
 def players(counters: "array[int]") -> int:
@@ -82,71 +75,12 @@ def set_keys(cells: bytearray, counters: "array[int]") -> int:
     return 0
 
 
-def tally(cells: bytearray, player: int) -> int:
-    """The player's `score | scoring columns << 8` as the pieces stand."""
-    own = player + 1
-    near = 24 if player else 48
-    way = -12 if player else 12
-    score = 0
-    columns = 0
-    for file in range(12):
-        space = near + file
-        if cells[space] == own:
-            columns += 1
-            if cells[space + way] != own:
-                score += 2
-            elif cells[space + way + way] != own:
-                score += 5
-            else:
-                score += 8
-    return score | columns << 8
-
-
-def judge(cells: bytearray, counters: "array[int]") -> int:
-    """Ends that the position alone decides: the score of the player who has moved, then both players' few pieces."""
-    mover = 1 - counters[TURN]
-    sums = tally(cells, mover)
-    if sums & 255 >= WINNING_SCORE and sums >> 8 >= WINNING_COLUMNS:
-        counters[OVER] = _SCORE
-        counters[WINNER] = mover
-    elif counters[PIECES] < _FEWEST and counters[PIECES + 1] < _FEWEST:
-        counters[OVER] = _FEW_PIECES
-    return counters[OVER]
-
-
-def alone(cells: bytearray, space: int, kind: int, origin: int, target: int) -> int:
-    """1 if no piece of `kind` is next to `space` once one has gone from `origin` to `target`; -1, -1 for no step."""
-    neighbours = NEIGHBOURS
-    for j in range(8):
-        near = neighbours[8 * space + j]
-        if near == target or (cells[near] == kind and near != origin):
-            return 0
-    return 1
-
-
 def _next_to(space: int, other: int) -> int:
     neighbours = NEIGHBOURS
     for j in range(8):
         if neighbours[8 * space + j] == other:
             return 1
     return 0
-
-
-def removed(cells: bytearray, counters: "array[int]", move: int, out: "array[int]") -> int:
-    """Write the spaces from which the step's pieces go, by row, then column; returns their number (up to 12)."""
-    if counters[REMOVAL]:
-        return 0
-    kind = counters[TURN] + 1
-    origin = move & 127
-    target = move >> 7
-    n = 0
-    for space in range(SPACES):
-        if (space == target or (cells[space] == kind and space != origin)) and alone(
-            cells, space, kind, origin, target
-        ):
-            out[n] = space
-            n += 1
-    return n
 
 
 def _steps_of(cells: bytearray, origin: int, avoid: int, out: "array[int]", n: int) -> int:
@@ -233,62 +167,6 @@ def has_move(cells: bytearray, counters: "array[int]") -> int:
                     return 1
                 if removal and kind == 3 - own and alone(cells, near, kind, _NOWHERE, _NOWHERE):
                     return 1
-    return 0
-
-
-def _take_off(cells: bytearray, counters: "array[int]", space: int) -> int:
-    """Remove the piece from cells, keys and numbers."""
-    i = SPACES * (cells[space] - 1) + space
-    counters[KEY_A] ^= KEYS[i]
-    counters[KEY_B] ^= KEYS[i + 1]
-    counters[PIECES - 1 + cells[space]] -= 1
-    counters[REVERSIBLE] = 0
-    cells[space] = 0
-    return 0
-
-
-def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
-    """See the contract. Only a removal is irreversible: every step can be taken back by later ones."""
-    keys = KEYS
-    origin = move & 127
-    target = move >> 7
-    counters[PLY] += 1
-    counters[REVERSIBLE] += 1
-    if origin == target:
-        _take_off(cells, counters, origin)
-        return judge(cells, counters)
-    kind = cells[origin]
-    cells[origin] = 0
-    cells[target] = kind
-    i = SPACES * (kind - 1) + origin
-    k = SPACES * (kind - 1) + target
-    counters[KEY_A] ^= keys[i] ^ keys[k] ^ keys[_TURN_KEY]
-    counters[KEY_B] ^= keys[i + 1] ^ keys[k + 1] ^ keys[_TURN_KEY + 1]
-    counters[TURN] ^= 1
-    if not counters[REMOVAL]:
-        _take_isolated(cells, counters, kind, origin, target)
-    return judge(cells, counters)
-
-
-def _take_isolated(cells: bytearray, counters: "array[int]", kind: int, origin: int, target: int) -> int:
-    """Remove the isolated pieces of `kind`, one of which has gone from `origin` to `target`.
-
-    One after another is all at once: an isolated piece is nobody's neighbour. What the step before has left stands
-    together, and the enemy takes nothing, so that only the piece and those that it has left can be isolated.
-    """
-    neighbours = NEIGHBOURS
-    if counters[_LOOSE] & kind:
-        counters[_LOOSE] ^= kind
-        for space in range(SPACES):
-            if cells[space] == kind and alone(cells, space, kind, _NOWHERE, _NOWHERE):
-                _take_off(cells, counters, space)
-        return 0
-    if alone(cells, target, kind, _NOWHERE, _NOWHERE):
-        _take_off(cells, counters, target)
-    for j in range(8):
-        space = neighbours[8 * origin + j]
-        if cells[space] == kind and alone(cells, space, kind, _NOWHERE, _NOWHERE):
-            _take_off(cells, counters, space)
     return 0
 
 

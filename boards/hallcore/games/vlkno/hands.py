@@ -9,7 +9,8 @@ from ...keys import TURN
 from ...portable import const
 from ...steps import count_of, drop, is_drop, kind_of, lift, space_of
 from .geometry import SPACES
-from .rules import HEIGHT_MASK, STONES, allows
+from .phases import HEIGHT_MASK, allows
+from .rules import STONES
 
 MAX_STEPS = const(4)
 MAX_NEXT = const(20)

@@ -5,7 +5,8 @@ from array import array
 from ...errors import IllegalMove, InvalidMove
 from ...keys import OVER, TURN
 from .geometry import parse_space, space_name
-from .rules import HEIGHT_MASK, PAWNS_MASK, SIDES, allows, shortest
+from .phases import HEIGHT_MASK, PAWNS_MASK, allows, shortest
+from .rules import SIDES
 
 _MARKS = ("", "-", "", ">")
 _EXPECTED = ("the pawn's space such as e5", "where the pawn goes", "where the stone is taken", "where the stone goes")

@@ -5,7 +5,7 @@ from array import array
 from ...captions import caption
 from . import rules
 from .geometry import WIDTH
-from .rules import HEIGHT_MASK
+from .phases import HEIGHT_MASK
 
 _LAVA = "~"
 

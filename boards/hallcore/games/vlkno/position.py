@@ -9,7 +9,8 @@ from ...errors import InvalidPosition
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
 from ...reader import Reader
 from .geometry import SPACES, WIDTH
-from .rules import HEIGHT_MASK, STONES, set_keys
+from .phases import HEIGHT_MASK
+from .rules import STONES, set_keys
 
 _PLAYERS = "bw"
 

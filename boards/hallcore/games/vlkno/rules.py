@@ -9,10 +9,10 @@ from array import array
 from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
 from ...portable import const
 from .geometry import NEIGHBOURS, SPACES
+from .phases import HEIGHT_MASK, PAWNS_MASK, PUTBACK, has_move
 
 CELLS = const(26)
 COUNTERS = const(8)
-PUTBACK = const(7)  # 0 allowed, 1 barred
 
 # Both pawns in the open and every stack a single stone: 2 x 8 steps, 20 stacks to take from, 19 to put on.
 MAX_MOVES = const(6080)
@@ -24,8 +24,6 @@ REASONS = ("", "stuck", "repetition")
 KINDS = ("", "stone", "black pawn", "white pawn")
 
 STONES = const(25)
-PAWNS_MASK = const(0x60)
-HEIGHT_MASK = const(31)
 _PAWN_SHIFT = const(5)
 _STUCK = const(1)
 _REPETITION = const(2)
@@ -76,67 +74,6 @@ def set_keys(cells: bytearray, counters: "array[int]") -> int:
     counters[KEY_A] = a
     counters[KEY_B] = b
     return 0
-
-
-def shortest(cells: bytearray, target: int) -> int:
-    """Height of the shortest stack that may give a stone once a pawn stands on `target`; 0 if there is none.
-
-    The space that the pawn leaves is left out by itself: in `cells`, the turn's beginning, the pawn still stands there.
-    """
-    low = 32
-    for space in range(SPACES):
-        cell = cells[space]
-        if 0 < cell < low and space != target:
-            low = cell
-    return low & HEIGHT_MASK
-
-
-def can_step(cells: bytearray, counters: "array[int]", origin: int, target: int) -> int:
-    """1 if the pawn on `origin` may step to the neighbour `target` and the turn can then be completed."""
-    height = cells[origin] & HEIGHT_MASK
-    cell = cells[target]
-    if cell < 1 or cell > HEIGHT_MASK or cell > height + 1 or cell + 1 < height:
-        return 0
-    stacks = 0
-    last = 0
-    for space in range(SPACES):
-        cell = cells[space]
-        if 0 < cell <= HEIGHT_MASK and space != target:
-            stacks += 1
-            if stacks == 2:
-                return 1
-            last = cell
-    return 1 if last > 1 and not counters[PUTBACK] else 0
-
-
-def allows(cells: bytearray, counters: "array[int]", move: int, phase: int, space: int) -> int:
-    """1 if `space` is legal in a phase of the turn: 0 pawn up, 1 pawn down, 2 stone up, 3 stone down.
-
-    Of `move` only the earlier phases are looked at, and they must be legal. A legal phase can always be completed.
-    """
-    neighbours = NEIGHBOURS
-    if counters[OVER]:
-        return 0
-    cell = cells[space]
-    if phase == 0:
-        if cell & PAWNS_MASK != (counters[TURN] + 1) << _PAWN_SHIFT:
-            return 0
-        for j in range(8):
-            if can_step(cells, counters, space, neighbours[8 * space + j]):
-                return 1
-        return 0
-    if phase == 1:
-        origin = move & 31
-        for j in range(8):
-            if neighbours[8 * origin + j] == space:
-                return can_step(cells, counters, origin, space)
-        return 0
-    target = move >> 5 & 31
-    if cell < 1 or cell > HEIGHT_MASK or space == target:
-        return 0
-    if phase == 2:
-        return 1 if cell == shortest(cells, target) else 0
-    return 1 if space != move >> 10 & 31 or (cell > 1 and not counters[PUTBACK]) else 0
 
 
 def _moves_of(cells: bytearray, counters: "array[int]", origin: int, out: "array[int]", n: int) -> int:
@@ -204,20 +141,6 @@ def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array
     if counters[OVER] or cells[space] & PAWNS_MASK != (counters[TURN] + 1) << _PAWN_SHIFT:
         return 0
     return _moves_of(cells, counters, space, out, 0)
-
-
-def has_move(cells: bytearray, counters: "array[int]") -> int:
-    """See the contract."""
-    neighbours = NEIGHBOURS
-    if counters[OVER]:
-        return 0
-    own = (counters[TURN] + 1) << _PAWN_SHIFT
-    for space in range(SPACES):
-        if cells[space] & PAWNS_MASK == own:
-            for j in range(8):
-                if can_step(cells, counters, space, neighbours[8 * space + j]):
-                    return 1
-    return 0
 
 
 def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:

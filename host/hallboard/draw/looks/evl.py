@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hallcore.games.evl.rules import HAND, OWNED, TARGET
+from hallcore.games.evl.moving import HAND
+from hallcore.games.evl.rules import OWNED, TARGET
 
 from ...colours import Rgb, mixed
 from .. import look, shading, stones

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hallcore.games.nevo.geometry import WIDTH
-from hallcore.games.nevo.rules import tally
+from hallcore.games.nevo.stepping import tally
 
 from ...colours import Rgb, mixed
 from .. import look, shading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.evl import geometry, rules
+from hallcore.games.evl import geometry, moving, rules
 
 # A pentagon owned, and more for each the nearer the target is; a stack by its height under own control; an enemy's
 # piece within an own stack, a piece in hand; for a pentagon that is not one's own: its pairs of heptagons that are own
@@ -30,9 +30,9 @@ NEXT = geometry.NEXT
 RINGS = geometry.RINGS
 FIRST_PAIR = geometry.FIRST_PAIR
 PAIRS = geometry.PAIRS
-HEIGHT = rules.HEIGHT
+HEIGHT = moving.HEIGHT
 _TURN = 0
-_HAND = rules.HAND
+_HAND = moving.HAND
 _OWNED = rules.OWNED
 _TARGET = rules.TARGET
 _NEAR = 1

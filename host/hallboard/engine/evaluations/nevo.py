@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.nevo import geometry, rules
+from hallcore.games.nevo import geometry, stepping
 
 # A piece by its row, its own first row being 0; a column's run of 1, 2, 3 pieces; pieces behind a gap; a piece with no
 # or one neighbour; a piece beyond the number that can just win; a run's column that the enemy bars; the turn to move.
@@ -32,7 +32,7 @@ POINTS = 60
 WIDTH = geometry.WIDTH
 NEIGHBOURS = geometry.NEIGHBOURS
 _TURN = 0
-_PIECES = rules.PIECES
+_PIECES = stepping.PIECES
 _RUN = 6  # before run_1
 _BEHIND_GAP = 10
 _NO_NEIGHBOUR = 11

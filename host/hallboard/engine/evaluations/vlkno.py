@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.vlkno import geometry, rules
+from hallcore.games.vlkno import geometry, phases
 
 # What a pawn is worth by the number of its steps, and what is added while the other side is to move; a space that it
 # could come to with the heights as they are; a step that could follow one of its own; a step onto a single stone, which
@@ -37,8 +37,8 @@ ROOT_WIDTHS = (0, 0, 200, 150, 100, 80, 60)
 
 SPACES = geometry.SPACES
 NEIGHBOURS = geometry.NEIGHBOURS
-HEIGHT_MASK = rules.HEIGHT_MASK
-PAWNS_MASK = rules.PAWNS_MASK
+HEIGHT_MASK = phases.HEIGHT_MASK
+PAWNS_MASK = phases.PAWNS_MASK
 _TURN = 0
 _WAITING = 9
 _REACH = 13
