@@ -211,7 +211,7 @@ def _show_debts(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-d
             roles[space] = TAKE_OFF
             if step >= 0 and space == space_of(step):
                 step = -1
-        elif step >= 0 and space == space_of(step):
+        elif step >= 0 and space == space_of(step) and is_drop(step) == is_drop(due):  # else a new round's piece
             roles[space] = ENGINE_DROP if is_drop(step) else ENGINE_LIFT
             step = -1
     if tracker.making and hasattr(tracker.room.hands, "aftermath"):

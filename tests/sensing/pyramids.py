@@ -14,10 +14,11 @@ from hallcore import keys, steps
 from hallcore.board import Board
 from hallcore.games import Room
 from hallcore.pyramids import PyramidWatch
-from hallcore.tracker import ASK, Tracker
+from hallcore.tracker import ASK, OWED, Tracker
 
 ROUND_MS = 10
 COARSE_uT, FINE_uT = 23.0, 5.0
+SET_UP_MS = 20000  # four trees, the tops of each taken for granted after three seconds
 DRIFT_uT, ZERO_uT, GAIN_SD = 7.0, 8.0, 0.01
 
 
@@ -77,6 +78,14 @@ class Table:
                 content = self.room.hands.pop(content)
             if kinds != self.world.stack(place):
                 self.world.start(["set", str(place), *map(str, kinds)], 0)
+
+    def set_up(self) -> None:
+        """What should not stand there comes off, then what should stand there is put on."""
+        if self.tracker.mode == OWED:
+            kept = zip(self.tracker.actual, self.tracker.due, strict=True)
+            self.fill([content if content == due else 0 for content, due in kept])
+            self.run(400)
+        self.fill(self.tracker.due)
 
     def run(self, ms: int) -> None:
         for _ in range(ms // ROUND_MS):
@@ -183,8 +192,8 @@ def random_game(seed: int, options: bytes = b"", plies: int = 60, ramp_ms: int =
         if not right:
             tracker.take_back(ply)
             tracker.play(move)
-        table.fill(tracker.due)
-        if not table.settle(lambda: tracker.n_debts() == 0):
+        table.set_up()
+        if not table.settle(lambda: tracker.n_debts() == 0, SET_UP_MS):
             counts["debts left"] += 1
             table.watch.look_again()
             table.settle(lambda: tracker.n_debts() == 0)

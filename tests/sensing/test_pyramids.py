@@ -6,6 +6,7 @@ from array import array
 from collections import Counter
 
 import pytest
+from hallboard import Game
 from hallboard.boards import compile_board, load_board
 from hallcore.board import Board, BoardError
 from hallcore.games import Room, part
@@ -143,6 +144,35 @@ def test_the_wild_colour_is_asked_for_the_own_one_first() -> None:
     assert table.tracker.mode == ASK
     asked = list(table.tracker.choices[: table.tracker.n_choices])
     assert asked == [move(table, "yD@g3.3"), made]
+
+
+# A round of a match of three before its last move, with a blue queen on g4: a yellow one will head the tree there.
+BEFORE_THE_END = (
+    "yP@g6.2 gP@g3.2 rP@g4.3 bP@g5.5 bP@g4.1 rQ@g3.1 yP@g5.1 bQ@g6.1 end rQ@g4.6 bQ@g4.5 end bQ@g7.1 "
+    "-g3.1 rP@g5.2 -g5.1 bQ@g4.2 bP@g1.4 rD@g2.1 -g4.2 yD@g1.3 gQ@g1.2 bP@g4.4 yD@g4.2"
+)
+
+
+def test_trees_of_a_new_round_are_not_taken_for_set_up_before_hands_have_come_to_them() -> None:
+    table = Table(1, b"\1\0\1", ramp_ms=100)
+    tracker = table.tracker
+    game = Game("evacuate", players=3, match=True)
+    tracker.restore([game.push(text).value for text in BEFORE_THE_END.split()])
+    table.fill(tracker.due)
+    table.run(1500)
+    assert table.play(move(table, "bQ@g3.1")) >= 0
+    blue_queen = tracker.actual[space("g4")]
+    table.fill([blue_queen if i == space("g4") else 0 for i in range(len(tracker.due))])
+    table.run(12000)
+    assert tracker.actual[space("g4")] == blue_queen
+    assert tracker.n_debts() == 4
+    table.fill([0] * len(tracker.due))
+    table.run(1000)
+    for i in range(geometry.FLOORS):  # tree by tree, each taken for granted above its queen only when it was waited for
+        table.fill([tracker.due[j] if j <= i else 0 for j in range(len(tracker.due))])
+        table.run(1000)
+        assert not tracker.due[i] or tracker.actual[i]
+    assert table.settle(lambda: tracker.n_debts() == 0, 20000)
 
 
 def test_a_large_field_from_outside_changes_nothing() -> None:

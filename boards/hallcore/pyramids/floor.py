@@ -117,7 +117,8 @@ class Floor:
 def follow(sight: Sight, space: int, now_ms: int, rested: bool) -> bool:
     """Tell what has happened to a stack; False if nothing explains its reading.
 
-    A quick look leaves doubts open. When the hands have `rested`, what is owed and can hardly be felt is done.
+    A quick look leaves doubts open. When the hands have `rested` before a light, what is owed there on top of the
+    lowest pyramid, and can hardly be felt, is done. That is never said of the lowest one: its lift is felt.
     """
     quick = sight.quick
     tracker = sight.tracker
@@ -151,11 +152,17 @@ def follow(sight: Sight, space: int, now_ms: int, rested: bool) -> bool:
         if not off or quick:
             return not plain
         due_share = sum([shares[i] for i in range(len(shares)) if guesses[i][0] == due])
-        if due_share < MAY_BE * total or not rested:
+        same = _n_same(old, due)
+        if due_share < MAY_BE * total:
             return True
-        if any(sight.lies[i] and tracker.is_off(i) for i in range(sight.n)):
-            return True  # pyramids are still owed to the wall: first those
-        found = due
+        if rested and same and not any(sight.lies[i] and tracker.is_off(i) for i in range(sight.n)):
+            found = due  # pyramids that are owed to the wall come first
+        else:
+            found = old
+            if same == len(old) and due[same:] not in sight.held.groups:
+                found = _surely(guesses, shares, due, sight.sure * total)
+            if len(found) <= same:
+                return True
     if found != old:
         _set(sight, space, old, found, now_ms)
     elif plain and not quick:
@@ -186,6 +193,14 @@ def _guesses(sight: Sight, before: bytes, due: bytes, owed: bool, kinds: "list[b
     for alike in kinds:
         guesses.append((before + alike[:1], _UNEXPECTED))
     return guesses
+
+
+def _surely(guesses: "list[tuple[bytes, float]]", shares: "list[float]", due: bytes, least: float) -> bytes:
+    """What surely stands of `due`, the lowest first, whatever may stand on it: its share is `least` at least."""
+    for n in range(len(due), 0, -1):
+        if sum([shares[i] for i in range(len(shares)) if guesses[i][0][:n] == due[:n]]) >= least:
+            return due[:n]
+    return b""
 
 
 def _first(sight: Sight, space: int) -> bytes:

@@ -1,5 +1,7 @@
 """One round after the other: when to scan finely, what to look at first, what to ask and what to call strange."""
 
+from array import array
+
 from ..hints import TARGET
 from ..portable import const
 from ..steps import is_drop, space_of
@@ -36,6 +38,9 @@ class PyramidWatch:
         self._open = True  # something may have happened that is not decoded
         self._last_ms = 0  # of the fine reading
         self._seen = -1
+        self._first = array("i", bytes(4))
+        self._lit = -1  # the space whose debt is shown first
+        self._lit_ms = 0  # ... since when
         self._strange = 0
         self.strange = -1
         self.choices = self._sight.choices
@@ -121,6 +126,16 @@ class PyramidWatch:
         """True if a stack was lifted and not dropped."""
         return len(self._sight.held.groups) > 0
 
+    def _waits_for(self, now_ms: int, rest_ms: int) -> int:
+        """The space that has been lit for long enough as the one to mend first, with the hands at rest; else -1."""
+        tracker = self._sight.tracker
+        lit = space_of(self._first[0]) if tracker.n_debts() and tracker.debts(self._first) else -1
+        if lit != self._lit:
+            self._lit = lit
+            self._lit_ms = now_ms
+        lit_ms = now_ms - self._lit_ms & 0x3FFFFFFF
+        return lit if min(lit_ms, rest_ms) >= _DEFAULT_MS else -1
+
     def _moved(self) -> None:
         self._quick_done = False
         self._open = True
@@ -170,13 +185,14 @@ class PyramidWatch:
             sight.clear()
         chain = sight.chain()
         left = on_way.follow(sight, chain, now_ms) if chain else chain
+        waits = self._waits_for(now_ms, rest_ms)
         if left is None:
             chain = left = []
         for space in range(sight.n):
             if sight.lies[space] or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
-            if not floor.follow(sight, space, now_ms, rest_ms >= _DEFAULT_MS) and strange < 0:
+            if not floor.follow(sight, space, now_ms, space == waits) and strange < 0:
                 strange = space
         if quick:
             return

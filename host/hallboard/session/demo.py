@@ -82,17 +82,31 @@ class Demo:
             )
             if self._stop.is_set():
                 break
+            move = found.move.value
             told = ""
-            if not player.make(game, found.move.value):
-                # Of a stone on a high tower the field says nothing: the player tells the host what was played.
+            try:
+                made = player.make(game, move) and self._took(game, move)
+            except ValueError as error:  # a hand takes hold of nothing: the board was set up wrongly before
+                raise DemoError(f"{found.move} cannot be made by hand: {error}") from error
+            if not made:
+                # Of a stone on a high tower, or a colour asked for in vain, the field says nothing: the player tells
+                # the host what was played.
                 told = "   (told: the field could not say)"
-                self.session.enter(found.move.value)
-                if not player.await_move(game):
+                if not player.tell(game, move):
                     said = self.session.view().instruction
                     raise DemoError(f"the board did not take the move {found.move}; its lights say: {said}")
-            seen = str(self.session.game.moves[len(game.moves)])
-            if seen != str(found.move):
-                raise DemoError(f"the hand made {found.move}, the board saw {seen}")
-            yield f"{game.ply + 1:>4}. {game.turn:<10} {found.move}   {score_text(found)}{told}"
+                if not self._took(game, move):
+                    raise DemoError(f"the hand made {found.move}, the board saw {self._seen(game)}")
+            yield f"{game.ply + 1:>4}. {game.turn:<10} {self._seen(game)}   {score_text(found)}{told}"
         outcome = self.session.game.outcome()
         yield str(outcome) if outcome else f"left off after {self.session.game.ply} plies"
+
+    def _took(self, before: Game, move: int) -> bool:
+        """True if the board has taken this move, or another that comes to the same, such as at a round's end."""
+        game = before.copy()
+        game.push(move)
+        return game.position() == self.session.game.position()
+
+    def _seen(self, before: Game) -> str:
+        """The move that followed `before`."""
+        return str(self.session.game.moves[len(before.moves)])

@@ -21,10 +21,11 @@ _STEP_MS = 10000.0  # for the board to see a step, or to ask
 _WALK_MS = 1000.0  # ... while the hand walks on with a stack
 _COMMIT_MS = 10000.0
 _REPLY_S = 0.5  # real time, for the lights to follow an answer
+_PATIENCE_S = 2.0  # real time that a move gets at least: on a fast board virtual seconds are over before the host hears
 _MOST_TRIES = 5
 _MOST_OWED = 80  # times that hands look at the lights after a move
 _NOTHING = array("i")
-_OWED = (hints.EXTRA, hints.WRONG, hints.TAKE_OFF)
+_OWED = (hints.EXTRA, hints.WRONG, hints.TAKE_OFF, hints.PUT_BACK)
 
 
 class ScriptedPlayer:
@@ -33,6 +34,7 @@ class ScriptedPlayer:
     def __init__(self, session: Session, board: VirtualBoard) -> None:
         self._session = session
         self._board = board
+        self._alike = -1  # the space of a piece that another move puts there, too, with nothing to tell them apart
 
     def make(self, game: Game, move: int) -> bool:
         """Make the next move of `game` by hand; True if the board has committed a move since.
@@ -43,6 +45,9 @@ class ScriptedPlayer:
         steps = array("i", bytes(4 * hands.MAX_STEPS))
         count = hands.steps(game.cells, game.counters, move, steps)
         plies = len(game.moves)
+        found = array("i", bytes(4 * game.room.rules.MAX_MOVES_FROM))
+        # Where the field cannot tell two moves apart, pointing at the piece does not say which it was.
+        self._alike = space_of(steps[0]) if hands.finished(game.cells, game.counters, steps, count, found) > 1 else -1
         for i in range(count):
             self._make_step(game, move, steps[: i + 1])
         self._board.put_aside()
@@ -51,9 +56,20 @@ class ScriptedPlayer:
             self._tidy(plies + 1)
         return made
 
-    def await_move(self, game: Game) -> bool:
-        """Wait for the move that follows `game`; False if it does not come."""
-        return self._wait(lambda: self._committed(len(game.moves)), _NOTHING, _COMMIT_MS)
+    def tell(self, game: Game, move: int) -> bool:
+        """Tell the host that the hand has made this move of `game`, whatever the board saw; False if it is not taken.
+
+        What the lights want then is done, too.
+        """
+        plies = len(game.moves)
+        if self._committed(plies):
+            self._session.take_back()
+            self._wait(lambda: not self._committed(plies), _NOTHING, _COMMIT_MS)
+        self._session.enter(move)
+        made = self._wait(lambda: self._committed(plies), _NOTHING, _COMMIT_MS)
+        if made:
+            self._tidy(plies + 1)
+        return made
 
     def _make_step(self, game: Game, move: int, made: array[int]) -> None:
         """Make the turn's next step, the last of `made`, until the board has seen it, or asks about what follows."""
@@ -73,19 +89,21 @@ class ScriptedPlayer:
     def _tidy(self, ply: int) -> bool:
         """Do what the lights say until nothing is owed any more, as far as that is done by so many looks."""
         room = self._session.game.room
+        lit: list[int] = []
         for _ in range(_MOST_OWED):
             if not self._wait(lambda: self._told(ply), _NOTHING, _COMMIT_MS):
                 return False
             state, roles = self._session.state, self._session.view().roles
-            if state is None or state.mode in (modes.OVER, modes.TROUBLE):
+            if state is None or state.mode == modes.OVER:
                 return True
             if state.debts == 0:
                 self._complete()
                 return True
+            before = lit
             lit = [space for space, role in enumerate(roles) if role in _OWED or role >= hints.MISSING]
             wanted = self._session.game
             for space in lit:
-                self._mend(space, kinds_of(room.hands, room.hands.content(wanted.cells, space)))
+                self._mend(space, kinds_of(room.hands, room.hands.content(wanted.cells, space)), space in before)
             debts = state.debts
             self._wait(lambda debts=debts: self._n_debts() != debts, _NOTHING, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
         return False
@@ -98,11 +116,11 @@ class ScriptedPlayer:
             if content != self._board.contents()[space]:
                 self._mend(space, kinds_of(game.room.hands, content))
 
-    def _mend(self, space: int, wanted: list[int]) -> None:
-        """Put on a space what belongs there."""
+    def _mend(self, space: int, wanted: list[int], anew: bool = False) -> None:
+        """Put on a space what belongs there; `anew` if it stands there already and the board has not seen it."""
         here = self._board.kinds(space)
         same = 0
-        while same < min(len(here), len(wanted)) and here[same] == wanted[same]:
+        while not (anew and here == wanted) and same < min(len(here), len(wanted)) and here[same] == wanted[same]:
             same += 1
         if len(here) > same:
             self._board.hand.lift(space, len(here) - same)
@@ -131,13 +149,15 @@ class ScriptedPlayer:
 
     def _wait(self, ready: Callable[[], bool], made: array[int], limit_ms: float, move: int = -1) -> bool:
         """Wait until `ready`, answering questions by `move` or about the steps made; False if the time is over."""
+        patient_s = time.monotonic() + (_PATIENCE_S if limit_ms >= _COMMIT_MS else 0.0)
         while True:
-            asked = [space_of(step) for step in made if self._role(space_of(step)) == hints.CHOICE]
+            spaces = [space_of(step) for step in made if space_of(step) != self._alike]
+            asked = [space for space in spaces if self._role(space) == hints.CHOICE]
             if move in self._choices() or asked:
                 self._answer(asked[-1] if asked else -1, move)
             if ready():
                 return True
-            if limit_ms <= 0:
+            if limit_ms <= 0 and time.monotonic() >= patient_s:
                 return False
             self._board.wait(_LOOK_MS)
             limit_ms -= _LOOK_MS
