@@ -15,6 +15,7 @@ _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_MS = const(1200)
 _DEFAULT_MS = const(3000)  # what cannot be felt counts as done after so long a rest
+_LIT_MS = const(500)  # ... of which its light has been on for so long at least
 _SLOW_uT = const(24)  # what a reading may be off without anything having happened
 _NAME_AFTER = const(2)  # fine readings that nothing explains
 
@@ -127,14 +128,14 @@ class PyramidWatch:
         return len(self._sight.held.groups) > 0
 
     def _waits_for(self, now_ms: int, rest_ms: int) -> int:
-        """The space that has been lit for long enough as the one to mend first, with the hands at rest; else -1."""
+        """The space that is lit as the one to mend first, if the hands have rested for long enough; else -1."""
         tracker = self._sight.tracker
         lit = space_of(self._first[0]) if tracker.n_debts() and tracker.debts(self._first) else -1
         if lit != self._lit:
             self._lit = lit
             self._lit_ms = now_ms
         lit_ms = now_ms - self._lit_ms & 0x3FFFFFFF
-        return lit if min(lit_ms, rest_ms) >= _DEFAULT_MS else -1
+        return lit if lit_ms >= _LIT_MS and rest_ms >= _DEFAULT_MS else -1
 
     def _moved(self) -> None:
         self._quick_done = False

@@ -69,7 +69,7 @@ def set_up(rig):
     """Put on the board what belongs there, and wait until that is seen."""
     rig.set_up()
     rig.run(1000)
-    for _ in range(6):
+    for _ in range(9):
         if rig.app.tracker.n_debts():
             rig.run(1000)
     if rig.app.tracker.n_debts():
