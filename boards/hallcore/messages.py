@@ -24,15 +24,15 @@ of the game were taken back: (game_id, line, ply) is unique for what was played,
 seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
 `host_seats` has a bit for every seat that the host plays.
 
-The pairs of HELLO and STATE are in `reports`, those of what only the host sends in `commands`. `unpack_x` raises
-`MessageError` for a wrong length or a number out of range; `pack_x` clips texts, and lists that only inform (done
-steps, choices).
+A device packs HELLO and STATE by `reports`, and unpacks what only the host sends by `commands`; the host's half of
+these pairs is `desk`. `unpack_x` raises `MessageError` for a wrong length or a number out of range; `pack_x` clips
+texts, and lists that only inform (done steps, choices).
 """
 
 import struct
 
 from .portable import const
-from .wire import MAX_MOVE, MAX_PLY, MAX_SPACE, MessageError, Reader, pack_ints, pack_text
+from .wire import MAX_MOVE, MAX_PLY, MessageError, Reader, pack_ints, pack_text
 
 PROTOCOL = const(1)  # goes up with every change of the table or of the link's frames
 MAX_BODY = const(512)  # bytes; no body is longer
@@ -118,34 +118,6 @@ def pack_lights(roles: "bytes | bytearray") -> bytes:
     return bytes(memoryview(out)[:at])
 
 
-def unpack_lights(body: bytes) -> bytes:
-    """The light roles, one a space."""
-    reader = Reader("LIGHTS", body)
-    n = reader.u16(_MAX_LIGHT_SPACES)
-    roles = bytearray(n)
-    i = 0
-    for run in reader.rest():
-        length = run & _RUN
-        if length == 0 or i + length > n:
-            raise reader.fail(f"runs of lights do not add up to {n} spaces")
-        for _ in range(length):
-            roles[i] = run >> 3
-            i += 1
-    if i != n:
-        raise reader.fail(f"runs of lights do not add up to {n} spaces")
-    return bytes(roles)
-
-
 def pack_note(code: int, about: int, text: str) -> bytes:
     """Something for people to know; `about` is a space, NO_SPACE, or of REFUSED the kind of the message refused."""
     return struct.pack("<BH", code, about) + pack_text(text, _MAX_NOTE)
-
-
-def unpack_note(body: bytes) -> "tuple[int, int, str]":
-    """code, about, text."""
-    reader = Reader("NOTE", body)
-    code, about, text = reader.u8(), reader.u16(), reader.text(_MAX_NOTE)
-    if about > MAX_SPACE and about != NO_SPACE:
-        raise reader.fail(f"space {about}, expected at most {MAX_SPACE} or {NO_SPACE}")
-    reader.end()
-    return code, about, text

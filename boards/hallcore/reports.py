@@ -1,10 +1,10 @@
-"""What a device reports of itself: HELLO and STATE (see `messages`), a `pack_x` / `unpack_x` pair each."""
+"""What a device reports of itself: HELLO and STATE (see `messages`), as it packs them."""
 
 import struct
 
-from .messages import MAX_GAMES, MAX_NAME, MAX_OPTIONS, pack_options
+from .messages import MAX_GAMES, MAX_NAME, pack_options
 from .portable import const
-from .wire import MAX_MOVE, Reader, pack_ints, pack_text
+from .wire import pack_ints, pack_text
 
 _MAX_DONE = const(60)
 _MAX_CHOICES = const(32)
@@ -88,20 +88,6 @@ def pack_hello(hello: Hello) -> bytes:
     return head + pack_text(hello.game, MAX_NAME) + pack_options(hello.options)
 
 
-def unpack_hello(body: bytes) -> Hello:
-    reader = Reader("HELLO", body)
-    game_id, after = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE)
-    line, ply, host_seats = reader.u16(), reader.u16(), reader.u8()
-    geometry, rules, max_plies = reader.u32(), reader.u32(), reader.u16()
-    firmware, board = reader.text(MAX_NAME), reader.text(MAX_NAME)
-    games = tuple([reader.text(MAX_NAME) for _ in range(reader.u8(MAX_GAMES))])
-    game, options = reader.text(MAX_NAME), reader.raw(reader.u8(MAX_OPTIONS))
-    reader.end()
-    return Hello(
-        firmware, board, games, game, options, game_id, after, line, ply, host_seats, geometry, rules, max_plies
-    )
-
-
 def pack_state(state: State) -> bytes:
     winner = state.winner if state.winner >= 0 else _NO_WINNER
     head = struct.pack("<IHHII", state.game_id, state.line, state.ply, state.key_a, state.key_b)
@@ -110,15 +96,3 @@ def pack_state(state: State) -> bytes:
     n_choices = min(len(state.choices), _MAX_CHOICES)
     head += bytes((n_done,)) + pack_ints(state.done, 0, n_done)
     return head + bytes((n_choices,)) + pack_ints(state.choices, 0, n_choices)
-
-
-def unpack_state(body: bytes) -> State:
-    reader = Reader("STATE", body)
-    game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
-    key_a, key_b, over, winner = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE), reader.u8(), reader.u8()
-    mode, host_seats, debts = reader.u8(), reader.u8(), reader.u16()
-    done = reader.ints(reader.u8(_MAX_DONE))
-    choices = reader.ints(reader.u8(_MAX_CHOICES))
-    reader.end()
-    winner = winner if winner != _NO_WINNER else -1
-    return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, done, choices)

@@ -50,13 +50,6 @@ class Lights:
             self._next[i] = 0
         self._due = True
 
-    def draws_mA(self) -> int:
-        """What the lights draw as they are shown now."""
-        total = 0
-        for value in self._out:
-            total += value * 200 // 255
-        return total // 10 + _IDLE_mA * self._n
-
     def show(self, roles, seat: int = 0, flashes: int = 1) -> None:
         """From now on show a role (below ROLES) per space. To be called when `roles` has changed.
 

@@ -4,7 +4,8 @@ import gc
 import time
 
 from hallcore import messages as m
-from hallcore.commands import pack_play, unpack_play
+from hallcore.commands import unpack_play
+from hallcore.desk import pack_play
 from hallcore.frames import FrameReceiver, encode
 from hallcore.link import Link
 from hallcore.reports import State, pack_state

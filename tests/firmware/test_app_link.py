@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from device.faults import MAX_FAULTS, run
 from hallboard.boards import compile_board, load_board
-from hallcore import commands, hints
+from hallcore import desk as codec
+from hallcore import hints
 from hallcore import messages as m
 from hallcore.board import Board
 from hallcore.link import Link
-from hallcore.reports import Hello, State, unpack_hello, unpack_state
+from hallcore.reports import Hello, State
 from hallcore.steps import lift
 from hallcore.tracker import OWED, TURN, WAIT
 
@@ -37,23 +38,23 @@ class Desk:
         self.rig.stream.sent = bytearray()
 
     def on_up(self, now_ms: int) -> None:
-        self.link.send(m.WELCOME, commands.pack_welcome("test"))
+        self.link.send(m.WELCOME, codec.pack_welcome("test"))
 
     def on_down(self, now_ms: int) -> None: ...
 
     def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
         if kind == m.HELLO:
-            self.hello = unpack_hello(body)
+            self.hello = codec.unpack_hello(body)
             self.moves = []
         elif kind == m.MOVES:
             _id, _line, first, moves = m.unpack_moves(body)
             self.moves[first:] = moves
         elif kind == m.STATE:
-            self.state = unpack_state(body)
+            self.state = codec.unpack_state(body)
         elif kind == m.LIGHTS:
-            self.lights = m.unpack_lights(body)
+            self.lights = codec.unpack_lights(body)
         elif kind == m.NOTE:
-            self.notes.append(m.unpack_note(body))
+            self.notes.append(codec.unpack_note(body))
 
     def run(self, ms: int) -> None:
         for _ in range(ms // TICK_MS):
@@ -105,11 +106,11 @@ def test_the_board_introduces_itself_and_tells_moves_state_and_lights(desk: Desk
 def test_a_move_of_the_host_is_lit_step_by_step_and_made_by_hand(desk: Desk) -> None:
     rig = desk.rig
     tracker = rig.app.tracker
-    assert desk.link.send(m.NEW_GAME, commands.pack_new_game(77, "vlkno", b"\0", 0b01))
+    assert desk.link.send(m.NEW_GAME, codec.pack_new_game(77, "vlkno", b"\0", 0b01))
     desk.run(500)
     assert tracker.mode == WAIT
     move = random_move(rig, random.Random(2))
-    assert desk.link.send(m.PLAY, commands.pack_play(*desk.order(), move))
+    assert desk.link.send(m.PLAY, codec.pack_play(*desk.order(), move))
     desk.run(500)
     assert tracker.n_moves == 1
     assert tracker.mode == OWED
@@ -128,18 +129,18 @@ def test_a_move_of_the_host_is_lit_step_by_step_and_made_by_hand(desk: Desk) -> 
 
 def test_the_host_may_light_spaces_and_end_it(desk: Desk) -> None:
     rig = desk.rig
-    desk.link.send(m.SHOW, commands.pack_show(((rig.space("c3"), hints.HOST_TO), (rig.space("b3"), hints.HOST_FROM))))
+    desk.link.send(m.SHOW, codec.pack_show(((rig.space("c3"), hints.HOST_TO), (rig.space("b3"), hints.HOST_FROM))))
     desk.run(300)
     assert rig.role("c3") == hints.HOST_TO
     assert rig.role("a1") == hints.TURN
-    desk.link.send(m.SHOW, commands.pack_show(()))
+    desk.link.send(m.SHOW, codec.pack_show(()))
     desk.run(300)
     assert rig.role("c3") == hints.DARK
 
 
 def test_the_host_announces_a_forced_win_by_as_many_lights_as_plies(desk: Desk) -> None:
     rig = desk.rig
-    desk.link.send(m.SHOW, commands.pack_show(((rig.space("c3"), hints.HOST_TO), (4, hints.FORCED + 1))))
+    desk.link.send(m.SHOW, codec.pack_show(((rig.space("c3"), hints.HOST_TO), (4, hints.FORCED + 1))))
     desk.run(300)
     assert [space for space in range(25) if rig.app.roles[space] == hints.FORCED + 1] == [1, 2, 3, 4]  # a1 may move
     assert rig.role("c3") == hints.HOST_TO
@@ -151,7 +152,7 @@ def test_the_host_announces_a_forced_win_by_as_many_lights_as_plies(desk: Desk) 
 
 
 def test_a_game_that_the_board_has_not_is_refused_in_a_line(desk: Desk) -> None:
-    desk.link.send(m.NEW_GAME, commands.pack_new_game(78, "alea", b"\0\0", 0))
+    desk.link.send(m.NEW_GAME, codec.pack_new_game(78, "alea", b"\0\0", 0))
     desk.run(500)
     assert [note[2] for note in desk.notes] == ["the board vlkno has no alea, only vlkno"]
     assert desk.rig.app.tracker.room.name == "vlkno"
@@ -193,7 +194,7 @@ def test_one_board_changes_from_game_to_game() -> None:
     assert desk.hello is not None
     for number, game in enumerate(reversed(desk.hello.games)):
         options = bytes(len(desk.rig.app.variants(game)[0]))
-        desk.link.send(m.NEW_GAME, commands.pack_new_game(1000 + number, game, options, 0))
+        desk.link.send(m.NEW_GAME, codec.pack_new_game(1000 + number, game, options, 0))
         desk.run(1500)
         assert desk.rig.app.tracker.room.name == game
         assert desk.hello.game == game

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from hallboard import Game
-from hallcore import commands, hints
+from hallcore import desk as codec
+from hallcore import hints
 from hallcore import messages as m
 from hallcore.board import Board
 from hallcore.steps import drop, lift
@@ -51,10 +52,10 @@ def targets(rig: Rig) -> set[str]:
 def give(desk: Desk, game_id: int, game: Game | None = None) -> None:
     """A new game, or one to go on with; returns in the round in which the board has it."""
     if game is None:
-        desk.link.send(m.NEW_GAME, commands.pack_new_game(game_id, "vlkno", b"\0", 0))
+        desk.link.send(m.NEW_GAME, codec.pack_new_game(game_id, "vlkno", b"\0", 0))
     else:
         moves = [move.value for move in game.moves]
-        desk.link.send(m.RESTORE, commands.pack_restore(game_id, "vlkno", b"\0", 0, 0, len(moves)))
+        desk.link.send(m.RESTORE, codec.pack_restore(game_id, "vlkno", b"\0", 0, 0, len(moves)))
         desk.link.send(m.MOVES, m.pack_moves(game_id, 0, 0, moves, 0, len(moves)))
     for _ in range(200):
         if desk.rig.app.share.game_id == game_id:

@@ -5,10 +5,10 @@ from binascii import crc32
 
 from channel import Channel, Dice, carry
 from hallcore import commands as c
-from hallcore import frames
+from hallcore import desk, frames
 from hallcore import messages as m
 from hallcore.link import Link
-from hallcore.reports import Hello, State, pack_hello, pack_state, unpack_hello, unpack_state
+from hallcore.reports import Hello, State, pack_hello, pack_state
 from hallcore.wire import MessageError
 
 
@@ -39,14 +39,14 @@ def codec():
     state = State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, (3, 4), (9,))
     moves = array("i", [1, 2, 1073741823])
     bodies = (
-        (pack_hello(hello), lambda body: pack_hello(unpack_hello(body))),
-        (pack_state(state), lambda body: pack_state(unpack_state(body))),
+        (pack_hello(hello), lambda body: pack_hello(desk.unpack_hello(body))),
+        (pack_state(state), lambda body: pack_state(desk.unpack_state(body))),
         (m.pack_moves(9, 1, 40, moves, 1, 3), m.unpack_moves),
-        (m.pack_lights(bytes(361)), lambda body: m.pack_lights(m.unpack_lights(body))),
-        (m.pack_note(1, 19, "é" * 60), lambda body: m.unpack_note(body)[1]),
-        (c.pack_restore(5, "vlkno", b"\1", 2, 0, 44), lambda body: c.unpack_restore(body)[3:]),
-        (c.pack_show([(3, 4)]), c.unpack_show),
-        (c.pack_play(5, 0, 44, 1073741823), c.unpack_play),
+        (m.pack_lights(bytes(361)), lambda body: m.pack_lights(desk.unpack_lights(body))),
+        (m.pack_note(1, 19, "é" * 60), lambda body: desk.unpack_note(body)[1]),
+        (desk.pack_restore(5, "vlkno", b"\1", 2, 0, 44), lambda body: c.unpack_restore(body)[3:]),
+        (desk.pack_show([(3, 4)]), c.unpack_show),
+        (desk.pack_play(5, 0, 44, 1073741823), c.unpack_play),
     )
     for body, read in bodies:
         got = read(body)

@@ -5,10 +5,9 @@ from array import array
 
 from board import CHOICES, SmallBoard, SmallTracker
 from channel import Channel, Dice, carry
-from hallcore import commands as c
+from hallcore import desk
 from hallcore import messages as m
 from hallcore.link import Link
-from hallcore.reports import unpack_hello, unpack_state
 
 
 class LeanTracker(SmallTracker):
@@ -54,18 +53,18 @@ class Host:
 
     def on_message(self, kind, body, now_ms):
         if kind == m.HELLO:
-            hello = unpack_hello(body)
+            hello = desk.unpack_hello(body)
             print("HELLO", hello.board, hello.game, len(hello.options), hello.line, hello.ply, hello.rules, hello.after)
         elif kind == m.MOVES:
             game_id, line, first_ply, moves = m.unpack_moves(body)
             print("MOVES", game_id, line, first_ply, list(moves))
         elif kind == m.STATE:
-            state = unpack_state(body)
+            state = desk.unpack_state(body)
             print("STATE", state.line, state.ply, state.key_a, state.key_b, state.mode, state.host_seats, state.done)
         elif kind == m.LIGHTS:
-            print("LIGHTS", sum(m.unpack_lights(body)))
+            print("LIGHTS", sum(desk.unpack_lights(body)))
         elif kind == m.NOTE:
-            print("NOTE", m.unpack_note(body))
+            print("NOTE", desk.unpack_note(body))
 
 
 class World:
@@ -95,28 +94,28 @@ def main(game, plies):
     world = World(game)
     world.run()
     options = bytes(len(world.board.tracker.room.rules.VARIANTS))
-    world.send(m.NEW_GAME, c.pack_new_game(9, game, options, 2))
+    world.send(m.NEW_GAME, desk.pack_new_game(9, game, options, 2))
     world.board.tracker.do([4, 5])
     world.hand()
     world.run()
-    world.send(m.PLAY, c.pack_play(9, 0, 1, world.board.tracker.chosen()))
-    world.send(m.PLAY, c.pack_play(9, 0, 1, world.board.tracker.chosen()))
-    world.send(m.PLAY, c.pack_play(9, 0, 2, 1))
+    world.send(m.PLAY, desk.pack_play(9, 0, 1, world.board.tracker.chosen()))
+    world.send(m.PLAY, desk.pack_play(9, 0, 1, world.board.tracker.chosen()))
+    world.send(m.PLAY, desk.pack_play(9, 0, 2, 1))
     for _ in range(plies):
         world.hand()
     world.run()
     moves = world.board.moves
-    world.send(m.TAKE_BACK, c.pack_take_back(9, 0, plies))
-    world.send(m.TAKE_BACK, c.pack_take_back(9, 0, 1))
-    world.send(m.RESTORE, c.pack_restore(9, game, options, 1, 0, 2))
+    world.send(m.TAKE_BACK, desk.pack_take_back(9, 0, plies))
+    world.send(m.TAKE_BACK, desk.pack_take_back(9, 0, 1))
+    world.send(m.RESTORE, desk.pack_restore(9, game, options, 1, 0, 2))
     world.send(m.MOVES, m.pack_moves(9, 0, 0, moves, 0, 2))
-    world.send(m.RESTORE, c.pack_restore(10, game, options, 1, 3, len(moves)))
+    world.send(m.RESTORE, desk.pack_restore(10, game, options, 1, 3, len(moves)))
     for start in range(0, len(moves), m.MOVES_PER_MESSAGE):
         end = min(len(moves), start + m.MOVES_PER_MESSAGE)
         world.send(m.MOVES, m.pack_moves(10, 3, start, moves, start, end))
-    world.send(m.RESTORE, c.pack_restore(11, game, options, 1, 3, 1))
+    world.send(m.RESTORE, desk.pack_restore(11, game, options, 1, 3, 1))
     world.send(m.MOVES, m.pack_moves(11, 3, 0, [1], 0, 1))
-    world.send(m.NEW_GAME, c.pack_new_game(12, "chess", b"", 2))
+    world.send(m.NEW_GAME, desk.pack_new_game(12, "chess", b"", 2))
     print(world.board.share.game_id, world.board.moves == moves, world.board.share.link.stale)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from hallcore import commands as c
+from hallcore import desk
 from hallcore import messages as m
-from hallcore.reports import Hello, State, pack_hello, pack_state, unpack_hello, unpack_state
+from hallcore.reports import Hello, State, pack_hello, pack_state
 from hallcore.wire import MessageError
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,27 +36,27 @@ ABOUT = st.one_of(st.integers(0, 1023), st.just(m.NO_SPACE))
 
 # message: (values, packed from them, read back, as they were given)
 PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[[bytes], Any]]] = {
-    "HELLO": (HELLOS, pack_hello, unpack_hello),
-    "STATE": (STATES, pack_state, unpack_state),
+    "HELLO": (HELLOS, pack_hello, desk.unpack_hello),
+    "STATE": (STATES, pack_state, desk.unpack_state),
     "MOVES": (
         st.tuples(U30, U16, st.integers(0, 60000), st.lists(U30, max_size=64).map(tuple)),
         lambda v: m.pack_moves(v[0], v[1], v[2], array("i", (5, *v[3], 5)), 1, 1 + len(v[3])),
         m.unpack_moves,
     ),
-    "LIGHTS": (st.lists(st.integers(0, 31), max_size=500).map(bytes), m.pack_lights, m.unpack_lights),
-    "NOTE": (st.tuples(U8, ABOUT, st.text(max_size=25)), lambda v: m.pack_note(*v), m.unpack_note),
-    "WELCOME": (NAME, c.pack_welcome, c.unpack_welcome),
-    "NEW_GAME": (GAME, lambda v: c.pack_new_game(*v), c.unpack_new_game),
+    "LIGHTS": (st.lists(st.integers(0, 31), max_size=500).map(bytes), m.pack_lights, desk.unpack_lights),
+    "NOTE": (st.tuples(U8, ABOUT, st.text(max_size=25)), lambda v: m.pack_note(*v), desk.unpack_note),
+    "WELCOME": (NAME, desk.pack_welcome, c.unpack_welcome),
+    "NEW_GAME": (GAME, lambda v: desk.pack_new_game(*v), c.unpack_new_game),
     "RESTORE": (
         st.tuples(GAME, U16, U16).map(lambda v: (*v[0], v[1], v[2])),
-        lambda v: c.pack_restore(*v),
+        lambda v: desk.pack_restore(*v),
         c.unpack_restore,
     ),
-    "PLAY": (COMMAND, lambda v: c.pack_play(*v), c.unpack_play),
-    "CHOOSE": (COMMAND, lambda v: c.pack_choose(*v), c.unpack_choose),
-    "TAKE_BACK": (st.tuples(U30, U16, U16), lambda v: c.pack_take_back(*v), c.unpack_take_back),
-    "SHOW": (SHOWN, c.pack_show, c.unpack_show),
-    "POINT": (st.tuples(U30, U16, U16, st.integers(0, 1023)), lambda v: c.pack_point(*v), c.unpack_point),
+    "PLAY": (COMMAND, lambda v: desk.pack_play(*v), c.unpack_play),
+    "CHOOSE": (COMMAND, lambda v: desk.pack_choose(*v), c.unpack_choose),
+    "TAKE_BACK": (st.tuples(U30, U16, U16), lambda v: desk.pack_take_back(*v), c.unpack_take_back),
+    "SHOW": (SHOWN, desk.pack_show, c.unpack_show),
+    "POINT": (st.tuples(U30, U16, U16, st.integers(0, 1023)), lambda v: desk.pack_point(*v), c.unpack_point),
 }
 
 
@@ -107,12 +108,12 @@ def test_any_bytes_are_a_sound_message_or_refused(name: str, body: bytes) -> Non
 @pytest.mark.parametrize(
     ("unpack", "body", "words"),
     [
-        (c.unpack_play, c.pack_play(1, 0, 0, 2**30), "PLAY: 1073741824 at byte 8, expected at most 1073741823"),
+        (c.unpack_play, desk.pack_play(1, 0, 0, 2**30), "PLAY: 1073741824 at byte 8, expected at most 1073741823"),
         (c.unpack_show, b"\1\0\4\1", "SHOW: 1024 at byte 1, expected at most 1023"),
-        (c.unpack_new_game, c.pack_new_game(0, "alea", b"", 0), "NEW_GAME: game_id is 0, which is no game"),
+        (c.unpack_new_game, desk.pack_new_game(0, "alea", b"", 0), "NEW_GAME: game_id is 0, which is no game"),
         (c.unpack_welcome, b"\2\xff\xfe", "WELCOME: a text is not UTF-8"),
-        (m.unpack_lights, b"\3\0\x0a", "LIGHTS: runs of lights do not add up to 3 spaces"),
-        (m.unpack_note, b"\0\0\x08\0", "NOTE: space 2048, expected at most 1023 or 65535"),
+        (desk.unpack_lights, b"\3\0\x0a", "LIGHTS: runs of lights do not add up to 3 spaces"),
+        (desk.unpack_note, b"\0\0\x08\0", "NOTE: space 2048, expected at most 1023 or 65535"),
         (m.unpack_moves, b"\1\0\0\0\0\0\xff\xff\1\0\0\0", "MOVES: ply 65536, expected at most 65535"),
     ],
 )
@@ -125,5 +126,5 @@ def test_what_is_out_of_range_is_refused_with_place_and_range(
 
 
 def test_a_long_text_is_cut_between_two_letters() -> None:
-    assert m.unpack_note(m.pack_note(0, m.NO_SPACE, "é" * 90))[2] == "é" * 50
-    assert m.unpack_note(m.pack_note(0, m.NO_SPACE, "x" + "é" * 90))[2] == "x" + "é" * 49
+    assert desk.unpack_note(m.pack_note(0, m.NO_SPACE, "é" * 90))[2] == "é" * 50
+    assert desk.unpack_note(m.pack_note(0, m.NO_SPACE, "x" + "é" * 90))[2] == "x" + "é" * 49

@@ -8,9 +8,9 @@ capture after a fast reply, a bumped piece, a move taken back, a game restored: 
 
 from array import array
 
-from ..steps import act_of, drop, lift, space_of
+from ..steps import act_of, drop, lift
 from .debts import Debts
-from .expected import add, expected
+from .expected import expected
 from .intake import Intake
 from .modes import ASK, MODES, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
 from .phases import FINAL as _FINAL
@@ -193,13 +193,6 @@ class Tracker(Intake):
     def held(self):  # type: ignore[no-untyped-def]
         """A list of what each lift has brought into the hands: kinds, the uppermost first."""
         return list(self._stand.held)
-
-    def next_spaces(self, out: "array[int]") -> int:
-        """Write the spaces that the steps in `next` touch, each once; returns their number."""
-        n = 0
-        for i in range(self._reading.n_next):
-            n = add(out, n, space_of(self._reading.next[i]))
-        return n
 
     @property
     def options(self) -> "array[int]":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hallcore import commands as c
+from hallcore import desk
 from hallcore import messages as m
 from hallcore.reports import State
 from hallcore.tracker.modes import ASK
@@ -28,8 +28,8 @@ class Command:
 
     def pack(self) -> bytes:
         if self.kind == m.TAKE_BACK:
-            return c.pack_take_back(self.game_id, self.line, self.ply)
-        pack = c.pack_play if self.kind == m.PLAY else c.pack_choose
+            return desk.pack_take_back(self.game_id, self.line, self.ply)
+        pack = desk.pack_play if self.kind == m.PLAY else desk.pack_choose
         return pack(self.game_id, self.line, self.ply, self.move)
 
     def fate(self, game: BoardGame, state: State) -> str | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from hallcore import commands as c
+from hallcore import desk
 from hallcore import messages as m
 from hallcore.link import Link
-from hallcore.reports import Hello, State, unpack_hello, unpack_state
+from hallcore.reports import Hello, State
 from hallcore.wire import MAX_MOVE, MAX_PLY, MessageError
 
 from .commands import Command, Commands
@@ -49,7 +49,7 @@ class Replica:
         self._agreed = False  # the board has had self.game
         self._asked = False  # for self.game, since the last HELLO
         self._theirs: BoardGame | None = None
-        self._shown: bytes = c.pack_show(())
+        self._shown: bytes = desk.pack_show(())
         self._outbox: deque[tuple[int, bytes]] = deque()
         self.commands = Commands(self._send, emit)
 
@@ -80,7 +80,7 @@ class Replica:
 
     def show(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Have (space, role) pairs lit; () ends it."""
-        self._shown = c.pack_show(pairs)
+        self._shown = desk.pack_show(pairs)
         if self._link is not None:
             self._link.post(m.SHOW, self._shown)
 
@@ -88,7 +88,7 @@ class Replica:
         """Answer what the board's lights ask: this space. A question that is over by then is left alone."""
         if self._link is not None and self.game is not None:
             game = self.game
-            self._link.post(m.POINT, c.pack_point(game.game_id, game.line, len(game.moves), space))
+            self._link.post(m.POINT, desk.pack_point(game.game_id, game.line, len(game.moves), space))
 
     # -- what the client calls
 
@@ -113,7 +113,7 @@ class Replica:
     # -- what the link calls
 
     def on_up(self, now_ms: int) -> None:
-        self._outbox.append((m.WELCOME, c.pack_welcome(self._version)))
+        self._outbox.append((m.WELCOME, desk.pack_welcome(self._version)))
         self.commands.reconnected()
         if self._link is not None and len(self._shown) > 1:
             self._link.post(m.SHOW, self._shown)
@@ -124,15 +124,15 @@ class Replica:
     def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
         try:
             if kind == m.HELLO:
-                self._take_hello(unpack_hello(body))
+                self._take_hello(desk.unpack_hello(body))
             elif kind == m.MOVES:
                 self._take_moves(*m.unpack_moves(body))
             elif kind == m.STATE:
-                self._take_state(unpack_state(body))
+                self._take_state(desk.unpack_state(body))
             elif kind == m.LIGHTS:
-                self._emit(LightsSeen(m.unpack_lights(body)))
+                self._emit(LightsSeen(desk.unpack_lights(body)))
             elif kind == m.NOTE:
-                self._take_note(*m.unpack_note(body))
+                self._take_note(*desk.unpack_note(body))
         except MessageError as error:  # the checksum was right: a fault of the firmware
             self._emit(Noted(m.FAULT, m.NO_SPACE, str(error)))
 
