@@ -6,14 +6,14 @@ when its posterior is above 0.99 and the chi-square of what it leaves over passe
 """
 
 from array import array
-from math import exp, sqrt
+from math import sqrt
 
 from .ahead import MAX_CHAIN
 from .evidence import Evidence
-from .field import LEVELS, unstack
+from .field import LEVELS, contents_near, unstack
 from .guesses import VISIBLE, Guesser
 from .portable import const
-from .sequences import Guess, several
+from .sequences import Guess, several, weigh
 
 STILL = const(0)  # nothing has changed
 STEPS = const(1)  # `steps` were made
@@ -32,7 +32,6 @@ _LENIENT = const(2.0)
 _MAX_CHOICES = const(4)
 _MIN_SHARE = const(0.02)
 _LEAST_SHARE = const(0.002)
-_MAX_TRIED = const(60)
 
 
 class Decoder:
@@ -105,7 +104,7 @@ class Decoder:
         if len(visible) > _MAX_VISIBLE:
             return self._see_many(visible, readings, sigma_uT)
         guesses = self._guesser.guesses(visible, rested, rest_ms >= WALK_MS)
-        best = self._weigh(guesses)
+        best = weigh(guesses)
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
             return STRANGE
         sure = _SURE_OF_SEVERAL if several(best.steps) else _SURE
@@ -170,20 +169,6 @@ class Decoder:
         if not self._sequencer.seen_before:
             self._sequencer.seen_before = visible
 
-    def _weigh(self, guesses: "list[Guess]") -> Guess:
-        """Share the posterior out; returns the likeliest."""
-        best = guesses[0]
-        for guess in guesses:
-            if guess.cost < best.cost:
-                best = guess
-        total = 0.0
-        for guess in guesses:
-            guess.share = exp(max((best.cost - guess.cost) / 2, -80.0))
-            total += guess.share
-        for guess in guesses:
-            guess.share /= total
-        return best
-
     def _passes(self, guess: Guess, factor: float) -> bool:
         """True if the readings agree with the supposition everywhere; else `strange` is where they agree least."""
         evidence = self._evidence
@@ -246,18 +231,7 @@ class Decoder:
         if evidence.chi < VISIBLE * VISIBLE:
             return wanted
         best = wanted
-        tried = [0]
-        content = wanted
-        while content:
-            tried.append(content)
-            content = hands.pop(content)
-        for _ in range(3):
-            for content in tried[:]:
-                for kind in range(1, self._kinds):
-                    new = hands.push(content, kind)
-                    if new >= 0 and new not in tried and len(tried) < _MAX_TRIED:
-                        tried.append(new)
-        for content in tried:
+        for content in contents_near(hands, wanted, self._kinds):
             cost = evidence.fits(space, self._as_stack(content), reading)
             if cost < best_cost - 0.001:
                 best_cost = cost

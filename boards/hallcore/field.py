@@ -12,6 +12,7 @@ from .portable import const
 
 LEVELS = const(28)  # no stack is higher: VLKNO's 25 stones and a pawn
 _MAX_RINGS = const(12)
+_MAX_NEAR = const(60)
 _REACH = const(1.6)  # neighbours are looked at within this many distances of the nearest one
 
 
@@ -109,3 +110,18 @@ def unstack(hands, content: int, out: bytearray) -> int:  # type: ignore[no-unty
         out[level] = hands.top(rest)
         rest = hands.pop(rest)
     return height
+
+
+def contents_near(hands, content: int, kinds: int) -> "list[int]":  # type: ignore[no-untyped-def]
+    """Nothing, the content and what pieces taken off it leave, and each of these with up to three pieces put on."""
+    found = [0]
+    while content:
+        found.append(content)
+        content = hands.pop(content)
+    for _ in range(3):
+        for content in found[:]:
+            for kind in range(1, kinds):
+                new = hands.push(content, kind)
+                if new >= 0 and new not in found and len(found) < _MAX_NEAR:
+                    found.append(new)
+    return found

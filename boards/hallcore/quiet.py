@@ -2,7 +2,7 @@
 
 from array import array
 
-from ..portable import const
+from .portable import const
 
 _QUICK_MS = const(60)
 _QUICK_SCANS = const(8)

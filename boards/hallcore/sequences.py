@@ -1,5 +1,7 @@
 """In which order hands can have made supposed changes: steps that the game expects, one after the other."""
 
+from math import exp
+
 from .ahead import MAX_CHAIN, Ahead
 from .evidence import Evidence
 from .portable import const
@@ -34,6 +36,21 @@ class Guess:
         other = Guess(self.changes, self.cost)
         other.group = self.group
         return other
+
+
+def weigh(guesses: "list[Guess]") -> Guess:
+    """Share the posterior out by the costs; returns the likeliest."""
+    best = guesses[0]
+    for guess in guesses:
+        if guess.cost < best.cost:
+            best = guess
+    total = 0.0
+    for guess in guesses:
+        guess.share = exp(max((best.cost - guess.cost) / 2, -80.0))
+        total += guess.share
+    for guess in guesses:
+        guess.share /= total
+    return best
 
 
 class Sequencer:

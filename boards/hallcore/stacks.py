@@ -11,21 +11,18 @@ from math import sqrt
 from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Decoder
 from .field import Field
 from .portable import const
+from .quiet import Quiet
 from .sequences import Guess
 from .steps import is_drop, space_of
 from .takeover import see, take_over
 
-_QUICK_MS = const(60)
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where nothing speaks for the hand's having done more
 _SHARE_OF_SOME = const(0.5)
 _LITTLE_SHARE = const(0.02)
-_MOVED_uT = const(130)  # five standard deviations of a coarse reading
 _PLAIN_uT = const(45)
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
-_QUICK_SCANS = const(8)
-_MOST_SCANS = const(64)
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
 _NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
@@ -45,17 +42,14 @@ class StackWatch:
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
         self._tracker = tracker
         self._sensors = spaces.sensors
-        n = spaces.n
-        self._n = n
+        self._n = n = spaces.n
         self._decoder = Decoder(Field(spaces, tracker.room.rules.KINDS), tracker)
         self._scanner = scanner
-        self._sums = array("i", bytes(4 * n))
-        self._scans = 0
+        self._quiet = Quiet(spaces.sensors)
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
         self._asked = array("i", bytes(4 * n))  # readings when the question was put
         self._doubt = False  # they are others now
-        self._still_ms = 0
         self._fine_ms = 0  # of the last fine reading
         self._started = False
         self._wanted_anew = False  # another position, not held against the readings yet
@@ -74,46 +68,34 @@ class StackWatch:
             sigma_uT = _HAND_QUICK_uT if self._settling else _FINE_uT
             take_over(self._tracker, self._decoder, self._base, sigma_uT, now_ms)
         self._scanner.coarse()
-        self._scanned(self._scanner.uT, now_ms)
+        if self._quiet.feed(self._scanner.uT, now_ms):
+            self._moved()
+        elif self._started and self._quiet.rested(now_ms):
+            self._follow(now_ms)
         if self._wants_fine(now_ms):
             self._scanner.fine()
             self._look(self._scanner.fine_uT, now_ms)
 
-    def _scanned(self, uT: "array[int]", now_ms: int) -> None:
-        """A coarse scan is done. Decodes when the board has been quiet for a moment."""
-        sensors = self._sensors
-        sums = self._sums
-        scans = self._scans
-        for space in range(self._n):
-            reading = uT[sensors[space]]
-            off = reading * scans - sums[space]
-            if off > _MOVED_uT * scans or off < -_MOVED_uT * scans:
-                self._moved(uT, now_ms)
-                return
-            sums[space] += reading
-        self._scans = scans + 1
-        if self._scans == _MOST_SCANS:
-            self._scans //= 2
-            for space in range(self._n):
-                sums[space] //= 2
-        if self._scans >= _QUICK_SCANS and _elapsed(now_ms, self._still_ms) >= _QUICK_MS and self._started:
-            if not self._quick_done:
-                self._quick_done = True
-                self._mean()
-                if self._is_plain():
-                    self._decode(sqrt(_NOISE_uT * _NOISE_uT / self._scans + _DRIFT_uT * _DRIFT_uT), now_ms, True)
-            elif self._scans & 15 == 0 and (self.choices or not self._open):
-                self._mean()
-                if self.choices:
-                    self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
-                else:
-                    self._open = self._differs(self._base, _WENT_ON_uT)  # a change too small to be a motion
+    def _follow(self, now_ms: int) -> None:
+        """The board has been quiet for a moment: decode, then look at whether it stays so."""
+        scans = self._quiet.scans
+        if not self._quick_done:
+            self._quick_done = True
+            self._quiet.mean(self._now)
+            if self._differs(self._base, _PLAIN_uT):
+                self._decode(sqrt(_NOISE_uT * _NOISE_uT / scans + _DRIFT_uT * _DRIFT_uT), now_ms, True)
+        elif scans & 15 == 0 and (self.choices or not self._open):
+            self._quiet.mean(self._now)
+            if self.choices:
+                self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
+            else:
+                self._open = self._differs(self._base, _WENT_ON_uT)  # a change too small to be a motion
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
-        if self.answering or _elapsed(now_ms, self._still_ms) < _FINE_MS:
+        if self.answering or self._quiet.since(now_ms) < _FINE_MS:
             return False
-        since_ms = _elapsed(now_ms, self._fine_ms)
+        since_ms = (now_ms - self._fine_ms) & 0x3FFFFFFF
         if not self._started:
             return self._open
         if self._open and (not self.choices or self._doubt):
@@ -125,14 +107,11 @@ class StackWatch:
         """A fine reading of the quiet board."""
         self._fine_ms = now_ms
         self._doubt = False
-        moved = self._scans == 0
         for space in range(self._n):
-            reading = uT[self._sensors[space]]
-            off = reading * self._scans - self._sums[space]
-            moved = moved or not -_PLAIN_uT * self._scans <= off <= _PLAIN_uT * self._scans
-            self._now[space] = reading
-        if moved:
-            self._moved(uT, now_ms)
+            self._now[space] = uT[self._sensors[space]]
+        if not self._quiet.agrees(self._now):
+            self._quiet.begin(uT, now_ms)
+            self._moved()
         elif self._started:
             self._decode(_FINE_uT, now_ms, False)
         else:
@@ -170,9 +149,8 @@ class StackWatch:
 
     def space_of_choice(self, i: int) -> int:
         """The space that the i-th choice is about: its last drop, else its last step; -1 for nothing done."""
-        steps = self.choices[i].steps
         found = -1
-        for step in steps:
+        for step in self.choices[i].steps:
             if is_drop(step) or found < 0:
                 found = space_of(step)
         return found
@@ -185,12 +163,8 @@ class StackWatch:
         """True if something was lifted and not dropped."""
         return self._decoder.holding()
 
-    def _moved(self, uT: "array[int]", now_ms: int) -> None:
-        """Begin a new mean."""
-        for space in range(self._n):
-            self._sums[space] = uT[self._sensors[space]]
-        self._scans = 1
-        self._still_ms = now_ms
+    def _moved(self) -> None:
+        """Hands are at it: what was open or asked will be looked at anew."""
         self._decoder.go_on()
         self._quick_done = False
         self._settling = False
@@ -198,13 +172,6 @@ class StackWatch:
         self._strange = 0
         self.strange = -1
         self.choices = []
-
-    def _mean(self) -> None:
-        for space in range(self._n):
-            self._now[space] = self._sums[space] // self._scans
-
-    def _is_plain(self) -> bool:
-        return self._differs(self._base, _PLAIN_uT)
 
     def _differs(self, before: "array[int]", most_uT: int) -> bool:
         """True if a reading is further than that from what it was."""
@@ -231,9 +198,8 @@ class StackWatch:
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
         if self._settling and not quick:
             decoder.settle(self._now, sigma_uT)
-        verdict = decoder.decode(
-            self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, _elapsed(now_ms, self._still_ms)
-        )
+        rest_ms = self._quiet.since(now_ms)
+        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms)
         self._settling = quick and verdict == STEPS
         if self.choices and verdict == UNSURE and self._same_question():
             return
@@ -274,7 +240,7 @@ class StackWatch:
         wait = REST_MS if some > _SHARE_OF_SOME else WALK_MS if some > _LITTLE_SHARE else _ASK_LATE_MS
         if self._decoder.walking():
             wait = max(wait, WALK_MS)
-        if _elapsed(now_ms, self._still_ms) >= wait:
+        if self._quiet.since(now_ms) >= wait:
             self.choices = [guess for guess in guesses if guess.steps]
             for space in range(self._n):
                 self._asked[space] = self._now[space]
@@ -282,8 +248,3 @@ class StackWatch:
     def _tell(self, now_ms: int) -> None:
         for i in range(self._decoder.n_steps):
             self._tracker.step(self._decoder.steps[i], now_ms)
-
-
-def _elapsed(now_ms: int, then_ms: int) -> int:
-    """Milliseconds between two times that wrap at 2**30."""
-    return (now_ms - then_ms) & 0x3FFFFFFF

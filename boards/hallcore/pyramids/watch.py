@@ -4,10 +4,10 @@ from array import array
 
 from ..hints import TARGET
 from ..portable import const
+from ..quiet import Quiet
 from ..steps import is_drop, space_of
 from . import floor, on_way, wall
 from .floor import Floor
-from .quiet import Quiet
 from .sight import Sight
 from .wall import Wall
 
