@@ -16,7 +16,6 @@ from hallboard.link import (
     BoardGame,
     Connected,
     Disconnected,
-    Event,
     LightsSeen,
     Moved,
     Noted,
@@ -29,6 +28,7 @@ from hallcore import messages as m
 from hallcore.games import Room
 
 from .board import SmallBoard, SmallTracker
+from .listener import Listener, play_on
 from .ptyboard import PtyBoard, pty_board, raw_pty
 
 BAD = (15, 15, 15, 2, 2, 2)
@@ -39,50 +39,6 @@ PLIES = 18
 def board(tmp_path: Path) -> Iterator[PtyBoard]:
     with pty_board(tmp_path) as found:
         yield found
-
-
-class Listener:
-    """The events of a client, kept; `until` waits for one of a kind."""
-
-    def __init__(self, client: BoardClient) -> None:
-        self.client = client
-        self.events: list[Event] = []
-
-    def until(self, kind: type[Event], timeout_s: float = 20) -> Event:
-        end = time.monotonic() + timeout_s
-        while True:
-            event = self.client.events.get(timeout=max(0.01, end - time.monotonic()))
-            self.events.append(event)
-            if isinstance(event, kind):
-                return event
-
-    def recorded(self) -> list[int]:
-        moves: list[int] = []
-        for event in self.events:
-            if isinstance(event, Moved):
-                assert event.ply == len(moves)
-                moves.append(event.move)
-            elif isinstance(event, TakenBack):
-                del moves[event.ply :]
-        return moves
-
-
-def play_on(board: PtyBoard, client: BoardClient, listener: Listener, plies: int) -> None:
-    """The hand plays seat 0, the host seat 1, until there are so many moves."""
-    position = SmallTracker(Room("vlkno"))
-    position.restore(listener.recorded())
-    while position.n_moves < plies:
-        move = position.chosen(0)
-        if position.turn == 0:
-            with board.lock:
-                if board.board.tracker.n_moves == position.n_moves:
-                    board.board.tracker.play(move)
-        else:
-            client.play(move)
-        moved = listener.until(Moved)
-        assert isinstance(moved, Moved)
-        assert moved.move == move
-        position.play(move)
 
 
 @pytest.mark.parametrize("seed", range(2))
