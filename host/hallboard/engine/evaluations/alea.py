@@ -6,6 +6,8 @@ from array import array
 
 from hallcore.games.alea import geometry
 
+from hallboard.engine.evaluations import alea_squares
+
 # A piece of either kind; attackers and defenders by their distance from the centre (0 to 9, by rows or columns);
 # attackers on the diagonals before the corners, and joined to others; a sector of the board around the centre without
 # an attacker outside, and two such next to each other; for the king: a free square in his lines, an attacker beside
@@ -40,58 +42,10 @@ QUIET_PLIES = 3
 WIDTHS = (0, 60, 60, 50, 40, 36, 30)
 ROOT_WIDTHS = (0, 0, 0, 200, 140, 100, 80)
 
-
-def _rings() -> bytes:
-    """Square of the frame -> its distance from the throne by rows or columns, the larger of them; 9 for the border."""
-    out = bytearray(geometry.FRAME)
-    for p in range(geometry.FRAME):
-        out[p] = min(9, max(abs(p // 20 - 10), abs(p % 20 - 10)))
-    return bytes(out)
-
-
-def _guards() -> bytes:
-    """1 on the squares of the diagonals that bar the corners best."""
-    out = bytearray(geometry.FRAME)
-    for p in range(geometry.FRAME):
-        if 0 < p // 20 < 20 and p % 20 and 10 <= abs(p // 20 - 10) + abs(p % 20 - 10) <= 13:
-            out[p] = 1
-    return bytes(out)
-
-
-def _sectors() -> bytes:
-    """Square -> one of 24 sectors around the throne, in their order; 24 for squares too near to it."""
-    out = bytearray(geometry.FRAME)
-    for p in range(geometry.FRAME):
-        y = p // 20 - 10
-        x = p % 20 - 10
-        far = max(abs(x), abs(y))
-        out[p] = 24
-        if far >= 4:
-            if y == far:
-                side, along = 0, x
-            elif x == far:
-                side, along = 1, -y
-            elif y == -far:
-                side, along = 2, -x
-            else:
-                side, along = 3, y
-            out[p] = 6 * side + min(5, 6 * (along + far) // (2 * far))
-    return bytes(out)
-
-
-def _outer() -> bytes:
-    """1 on the two outermost lines on each side: they lead to corners."""
-    out = bytearray(geometry.FRAME)
-    for p in range(geometry.FRAME):
-        if p // 20 in (1, 2, 18, 19) or p % 20 in (1, 2, 18, 19):
-            out[p] = 1
-    return bytes(out)
-
-
-RING = _rings()
-GUARD = _guards()
-SECTOR = _sectors()
-OUTER = _outer()
+RING = alea_squares.RING
+GUARD = alea_squares.GUARD
+SECTOR = alea_squares.SECTOR
+OUTER = alea_squares.OUTER
 DIRECTIONS = geometry.DIRECTIONS
 THRONE = geometry.THRONE
 

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int WIDTH, _TURN, _PIECES, _RUN, _BEHIND_GAP, _NO_NEIGHBOUR, _ONE_NEIGHBOUR, _ENOUGH, _FULL, _SCORE, _TEMPO
+cdef int WIDTH, _TURN, _PIECES, _RUN, _BEHIND_GAP, _NO_NEIGHBOUR, _ONE_NEIGHBOUR, _ENOUGH, _FULL, _SCORED, _TEMPO
 cdef unsigned char[672] NEIGHBOURS
 
 @cython.locals(score=int, tempo=int)

@@ -39,7 +39,7 @@ _NO_NEIGHBOUR = 11
 _ONE_NEIGHBOUR = 12
 _ENOUGH = 13
 _FULL = 14
-_SCORE = 15
+_SCORED = 15
 _TEMPO = 16
 
 
@@ -86,7 +86,7 @@ def side(cells: bytearray, counters: array[int], weights: array[int], player: in
         score += weights[_ENOUGH]
     if full > 1:
         score += weights[_FULL]
-    return score + weights[_SCORE] * sums
+    return score + weights[_SCORED] * sums
 
 
 def order(

@@ -1,0 +1,58 @@
+"""What the squares of Alea's frame are worth knowing for: a byte each, for its evaluation."""
+
+from __future__ import annotations
+
+from hallcore.games.alea import geometry
+
+
+def _rings() -> bytes:
+    """Square of the frame -> its distance from the throne by rows or columns, the larger of them; 9 for the border."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        out[p] = min(9, max(abs(p // 20 - 10), abs(p % 20 - 10)))
+    return bytes(out)
+
+
+def _guards() -> bytes:
+    """1 on the squares of the diagonals that bar the corners best."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        if 0 < p // 20 < 20 and p % 20 and 10 <= abs(p // 20 - 10) + abs(p % 20 - 10) <= 13:
+            out[p] = 1
+    return bytes(out)
+
+
+def _sectors() -> bytes:
+    """Square -> one of 24 sectors around the throne, in their order; 24 for squares too near to it."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        y = p // 20 - 10
+        x = p % 20 - 10
+        far = max(abs(x), abs(y))
+        out[p] = 24
+        if far >= 4:
+            if y == far:
+                side, along = 0, x
+            elif x == far:
+                side, along = 1, -y
+            elif y == -far:
+                side, along = 2, -x
+            else:
+                side, along = 3, y
+            out[p] = 6 * side + min(5, 6 * (along + far) // (2 * far))
+    return bytes(out)
+
+
+def _outer() -> bytes:
+    """1 on the two outermost lines on each side: they lead to corners."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        if p // 20 in (1, 2, 18, 19) or p % 20 in (1, 2, 18, 19):
+            out[p] = 1
+    return bytes(out)
+
+
+RING = _rings()
+GUARD = _guards()
+SECTOR = _sectors()
+OUTER = _outer()
