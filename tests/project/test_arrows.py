@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 CORE = ROOT / "boards" / "hallcore"
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "hallboard"
+EVALUATIONS = HOST / "engine" / "evaluations"
 
 # Inside a room: what each module may import of the same room.
 ROOM_ARROWS = {
@@ -54,6 +58,47 @@ def python_files(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.py"))
 
 
+def arrows(folder: Path, package: str, inside_functions: bool) -> dict[str, set[str]]:
+    """Module -> the modules of the same tree that it imports; `inside_functions` counts what is imported late, too."""
+    files = {}
+    for path in python_files(folder):
+        parts = path.relative_to(folder).with_suffix("").parts
+        files[".".join((package, *parts)).removesuffix(".__init__")] = path
+    found: dict[str, set[str]] = {name: set() for name in files}
+    for name, path in files.items():
+        above = name if path.stem == "__init__" else name.rpartition(".")[0]
+        for node in statements(ast.parse(path.read_text(), str(path)), inside_functions):
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            base = ".".join(above.split(".")[: len(above.split(".")) + 1 - node.level]) if node.level else ""
+            module = ".".join(part for part in (base, node.module) if part)
+            for alias in node.names:
+                target = f"{module}.{alias.name}" if f"{module}.{alias.name}" in files else module
+                if target in files and target != name:
+                    found[name].add(target)
+    return found
+
+
+def statements(node: ast.AST, inside_functions: bool) -> Iterator[ast.AST]:
+    """All that runs; what stands under `if TYPE_CHECKING:` doesn't."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
+            continue
+        if inside_functions or not isinstance(child, ast.FunctionDef):
+            yield child
+            yield from statements(child, inside_functions)
+
+
+@pytest.mark.parametrize(
+    ("folder", "package", "inside_functions"),
+    [(CORE, "hallcore", True), (FIRMWARE / "device", "device", True), (HOST, "hallboard", False)],
+)
+def test_no_imports_run_in_a_circle(folder: Path, package: str, inside_functions: bool) -> None:
+    graph = arrows(folder, package, inside_functions)
+    assert any(graph.values()), "the imports are not read"
+    TopologicalSorter(graph).prepare()  # raises CycleError with the circle
+
+
 @pytest.mark.parametrize("path", python_files(CORE), ids=lambda path: str(path.relative_to(CORE)))
 def test_the_core_imports_only_itself_and_what_every_python_has(path: Path) -> None:
     for name, level in imports(path):
@@ -75,6 +120,28 @@ def test_a_room_imports_no_other_room_and_its_own_arrows_point_one_way(room: str
                     assert not known or target in allowed, f"{path}: {path.stem} may not import {target}"
             if level >= 3:
                 assert not name.startswith(("tracker", "hints", "decoder", "link")), f"{path}: imports {name}"
+
+
+@pytest.mark.parametrize("room", GAMES)
+def test_a_rooms_private_constants_mean_the_same_in_each_of_its_modules(room: str) -> None:
+    """They take no memory on a device, and so are repeated where they are needed, in the room's evaluation as well."""
+    first: dict[str, tuple[int, Path]] = {}
+    for path in [*python_files(CORE / "games" / room), EVALUATIONS / f"{room}.py"]:
+        for name, value in private_constants(path):
+            expected, where = first.setdefault(name, (value, path))
+            assert value == expected, f"{path}: {name} is {value}, in {where} it is {expected}"
+    assert first
+
+
+def private_constants(path: Path) -> Iterator[tuple[str, int]]:
+    """Each `_NAME = const(8)`, or on the host `_NAME = 8`, of the file."""
+    for node in ast.parse(path.read_text(), str(path)).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ast.Name("const"), args=[value]) | value):
+                with contextlib.suppress(ValueError):
+                    found = ast.literal_eval(value)
+                    if name.startswith("_") and isinstance(found, int):
+                        yield name, found
 
 
 @pytest.mark.parametrize("path", python_files(FIRMWARE), ids=lambda path: str(path.relative_to(FIRMWARE)))
