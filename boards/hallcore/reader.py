@@ -1,8 +1,20 @@
 """Reads a position's text from the left to the right, and says what was expected where."""
 
+from array import array
+
 from .errors import InvalidPosition
+from .keys import OVER, PLY, REVERSIBLE, TURN, WINNER
 
 MOST_PLIES = 999999999
+
+
+def go_on_from(counters: "array[int]", turn: int, ply: int) -> None:
+    """The counters of a position as read: the game goes on, and no earlier position is known."""
+    counters[TURN] = turn
+    counters[PLY] = ply
+    counters[OVER] = 0
+    counters[WINNER] = -1
+    counters[REVERSIBLE] = 0
 
 
 class Reader:

@@ -9,8 +9,8 @@ is so many free ones. Then `b` or `w`, and the plies made. The hands are what is
 
 from array import array
 
-from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
-from ...reader import Reader
+from ...keys import OVER, PLY, TURN, WINNER
+from ...reader import Reader, go_on_from
 from .geometry import HEPTAGONS, PENTAGONS, SPACES
 from .moving import HAND, HEIGHT
 from .rules import BY_TARGET, EACH, OWNED, TARGET, set_keys
@@ -140,11 +140,7 @@ def _fill(
     for player in range(2):
         counters[HAND + player] = EACH - pieces[player]
         counters[OWNED + player] = owned[player]
-    counters[TURN] = side
-    counters[PLY] = ply
-    counters[REVERSIBLE] = 0
-    counters[OVER] = 0
-    counters[WINNER] = -1
+    go_on_from(counters, side, ply)
     for player in range(2):
         if owned[player] >= target:
             counters[OVER] = BY_TARGET

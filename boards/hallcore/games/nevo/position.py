@@ -5,8 +5,8 @@ The set-up: `bbbbbbbbbbbb/12/12/12/12/12/wwwwwwwwwwww w 0`.
 
 from array import array
 
-from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
-from ...reader import Reader
+from ...keys import PLY, TURN
+from ...reader import Reader, go_on_from
 from .geometry import HEIGHT, SPACES, WIDTH
 from .rules import CELLS, set_keys
 from .stepping import judge
@@ -54,11 +54,7 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
     turn = reader.turn(_PLAYERS)
     ply = reader.last_ply()
     cells[:] = new
-    counters[TURN] = turn
-    counters[PLY] = ply
-    counters[OVER] = 0
-    counters[WINNER] = -1
-    counters[REVERSIBLE] = 0
+    go_on_from(counters, turn, ply)
     set_keys(cells, counters)
     judge(cells, counters)
     return 0

@@ -6,8 +6,8 @@ The set-up: `1w,1,1,1,1b/1,1,1,1,1/1,1,1,1,1/1,1,1,1,1/1b,1,1,1,1w b 0`.
 from array import array
 
 from ...errors import InvalidPosition
-from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
-from ...reader import Reader
+from ...keys import PLY, TURN
+from ...reader import Reader, go_on_from
 from .geometry import SPACES, WIDTH
 from .phases import HEIGHT_MASK
 from .rules import STONES, set_keys
@@ -46,11 +46,7 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
     turn = reader.turn(_PLAYERS)
     ply = reader.last_ply()
     cells[:] = new
-    counters[TURN] = turn
-    counters[PLY] = ply
-    counters[OVER] = 0
-    counters[WINNER] = -1
-    counters[REVERSIBLE] = 0
+    go_on_from(counters, turn, ply)
     set_keys(cells, counters)
     return 0
 
