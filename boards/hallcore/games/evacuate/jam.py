@@ -4,12 +4,13 @@ from array import array
 
 from ...keys import TURN
 from ...portable import const
-from .geometry import FLOORS, LEVELS, WALL
+from .geometry import FLOORS, LEVELS, NORTH, SPACES, WALL
 from .moving import sizes
 from .rounds import CEILING_DOWN, end_round
 from .state import (
     ALL_SIZES,
     CEILING,
+    PARITY,
     PASSES,
     PHASE,
     PHASE_MOVE,
@@ -27,6 +28,7 @@ from .state import (
 )
 from .surround import clear_wall, open_wall, surrounds_another
 
+_PAWNS = const(2)  # as a mask of `1 << pips`
 QUIET_TURNS = const(8)  # in a row without an occupant moved: then the ceiling comes down
 
 
@@ -43,10 +45,15 @@ def has_any(cells: bytearray, counters: "array[int]", sizes_wanted: int) -> int:
 def can_move(cells: bytearray, counters: "array[int]") -> int:
     """1 if the player to move can move an occupant."""
     ceiling = counters[CEILING]
+    north = SPACES * counters[PARITY]
     for floor in range(FLOORS):
         first = WALL + LEVELS * floor
         for i in range(cells[floor]):
             if i < ceiling and not cells[first + i]:
+                # Quickly found: a pawn moves those that have an empty space before them.
+                to = floor - 1 if NORTH[north + first + i] else floor + 1
+                if 0 <= to < FLOORS and not cells[to] and has_any(cells, counters, _PAWNS):
+                    return 1
                 legal = sizes(cells, counters, first + i, 1)
                 if legal and (
                     has_any(cells, counters, legal) or has_any(cells, counters, sizes(cells, counters, first + i, 0))

@@ -26,7 +26,7 @@ cdef int flip(int *counters, int i) noexcept nogil
 @cython.locals(i=int, old=int)
 cdef int put(int *counters, int counter, int value) noexcept nogil
 
-@cython.locals(old=int)
+@cython.locals(i=int, j=int)
 cdef int put_turn(int *counters, int player) noexcept nogil
 
 cdef int flip_floor(int *counters, int floor, int height, int kind) noexcept nogil

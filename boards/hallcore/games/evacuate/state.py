@@ -152,9 +152,10 @@ def put(counters: "array[int]", counter: int, value: int) -> int:
 
 def put_turn(counters: "array[int]", player: int) -> int:
     """Make it the player's turn, and the key with it."""
-    old = counters[TURN]
-    flip(counters, _TURN_KEYS + old)
-    flip(counters, _TURN_KEYS + player)
+    i = _TURN_KEYS + counters[TURN]
+    j = _TURN_KEYS + player
+    counters[KEY_A] ^= KEYS[i] ^ KEYS[j]
+    counters[KEY_B] ^= KEYS[i + 1] ^ KEYS[j + 1]
     counters[TURN] = player
     return 0
 
