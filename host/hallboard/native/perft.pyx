@@ -4,7 +4,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, copy_state, counters_of
 
 cdef int _LOOK = 3  # a signal is looked at where so many moves are left: not in the inner loops
 
@@ -47,7 +47,7 @@ cdef long long _count(const RoomTable *table, char *state, int *moves, int depth
     if depth == 1 and bulk:
         return n
     for i in range(n):
-        memcpy(after, state, table.state_bytes)
+        copy_state(after, state, table.state_bytes)
         table.make_move(cells_of(table, after), counters_of(table, after), moves[i])
         if depth == 1:
             found += 1

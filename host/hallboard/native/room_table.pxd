@@ -1,9 +1,26 @@
 """A room's kernels as C functions, for Cython modules that are generic over the games.
 
-A state is one block of `state_bytes`: the counters, then the cells; a copy of it is one `memcpy`. `counters_of` and
-`cells_of` give its two parts. A history is the ring of hallcore/keys.py: the plies that it holds, then two ints each.
+A state is one block of `state_bytes`, 64 or some times as many: the counters, then the cells. `copy_state` copies it,
+`counters_of` and `cells_of` give its two parts. A history is the ring of hallcore/keys.py: the plies that it holds, then two ints each.
 All kernels want valid buffers and, `make_move`, a legal move: nothing is checked.
 """
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+    #include <string.h>
+    /* A library's memcpy may use so wide vectors that the kernels, which read single bytes at once, wait for it. */
+    static inline void hallboard_copy_state(char *to, const char *from, size_t bytes) {
+        size_t i;
+        for (i = 0; i < bytes; i += 64) {
+            memcpy(to + i, from + i, 64);
+    #ifdef __GNUC__
+            __asm__ volatile("" ::: "memory");
+    #endif
+        }
+    }
+    """
+    void copy_state "hallboard_copy_state"(char *to, const char *source, size_t state_bytes) noexcept nogil
 
 ctypedef int (*StateKernel)(unsigned char *cells, int *counters) noexcept nogil
 ctypedef int (*ListKernel)(unsigned char *cells, int *counters, int *out) noexcept nogil

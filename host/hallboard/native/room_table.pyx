@@ -46,7 +46,7 @@ cdef class CompiledRules:
         table.max_moves = pure.MAX_MOVES
         table.max_moves_from = pure.MAX_MOVES_FROM
         table.cells_at = sizeof(int) * table.counters
-        table.state_bytes = (table.cells_at + table.cells + 15) // 16 * 16
+        table.state_bytes = (table.cells_at + table.cells + 63) // 64 * 64
         state_kernel = "int (unsigned char *, int *)"
         list_kernel = "int (unsigned char *, int *, int *)"
         table.setup = <SetupKernel> self.own("setup", "int (unsigned char *, int *, PyObject *)")

@@ -67,9 +67,7 @@ WEIGHTS = (
     ("turn", 15),
 )
 POINTS = 90
-METHOD = "mcts"
 NOISY = 250  # movements that bring pips out, or many of them near
-QUIET_PLIES = 4
 PLAYOUT_CHOICES = 1
 PLAYOUT_PLIES = 8
 
