@@ -37,6 +37,12 @@ def test_many_places_are_counted_not_listed() -> None:
     assert said(modes.TURN, **lit) == "Put it on one of the 9 lit spaces."
 
 
+def test_a_step_that_was_not_felt_is_asked_for_and_not_as_a_choice_of_moves() -> None:
+    assert said(modes.TURN, b3=hints.CHOICE) == "Finish the move at b3, or say there that it is done."
+    assert said(modes.ASK, b3=hints.CHOICE) == "Say which move you mean: b3."
+    assert said(modes.TURN, b3=hints.CHOICE, c3=hints.CHOICE) == "Say which move you mean: b3 or c3."
+
+
 def test_the_engines_move_is_told_step_by_step() -> None:
     assert said(modes.OWED, c1=hints.ENGINE_LIFT, c2=hints.LAST_TO) == "Make the engine's move: lift from c1."
     assert said(modes.OWED, e1=hints.ENGINE_DROP) == "Make the engine's move: put it on e1."

@@ -51,6 +51,7 @@ class KeyboardHand:
         self._room = room
         self._pieces = pieces
         self._picked = 0  # of a stash
+        self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
 
     @property
     def in_hand(self) -> list[int]:
@@ -70,6 +71,11 @@ class KeyboardHand:
         content = self._pieces.contents()[space]
         if self._pieces.held:
             drops = [step for step in self._expected(space, game, done) if is_drop(step)]
+            if (
+                not drops and self._lift >= 0 and self._lift not in done
+            ):  # the board has not felt it yet, if it ever will
+                done = array("i", [*done, self._lift])
+                drops = [step for step in self._expected(space, game, done) if is_drop(step)]
             if drops and count_of(drops[0]) > 1:
                 self._drop(space, count_of(drops[0]), kind_of(drops[0]))
             else:
@@ -80,6 +86,7 @@ class KeyboardHand:
             count = self._count(space, content, game, done)
             lifts = [step for step in self._expected(space, game, done) if count_of(step) == count]
             self._pieces.lift(space, count)
+            self._lift = lifts[0] if lifts else -1
             if role in _OFF or (lifts and ends_turn(game, [*done, lifts[0]])):
                 self._pieces.put_aside()
         else:
@@ -129,6 +136,18 @@ class KeyboardHand:
         game.push(move)
         if self._pieces.contents() != self._standing(game):
             self._pieces.arrange(self._standing(game))
+
+    def complete(self, game: Game) -> None:
+        """Make of the last move what the board took for granted, since it hardly feels it."""
+        move = game.pop()
+        steps = array("i", bytes(4 * self._room.hands.MAX_STEPS))
+        count = self._room.hands.steps(game.cells, game.counters, move.value, steps)
+        game.push(move)
+        standing = self._standing(game)
+        contents = self._pieces.contents()
+        touched = {space_of(step) for step in steps[1:count]}
+        if any(contents[space] != standing[space] for space in touched):
+            self._pieces.arrange([standing[i] if i in touched else contents[i] for i in range(len(contents))])
 
     # -- within
 

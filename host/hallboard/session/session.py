@@ -7,9 +7,11 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from hallcore import hints
+from hallcore.keys import TURN
 from hallcore.tracker import modes
 
 from ..game import Game
+from ..link import events
 from ..record import Recorder
 from .keyboard import KeyboardHand, Pieces
 from .looks import choices, in_hand, result, seat_views, standing, stash, stepless
@@ -40,6 +42,7 @@ class Session(Playing):
     ) -> None:
         super().__init__(game, connect, seats, recorder, on_change)
         self._keyboard = keyboard
+        self._taken = False  # a hand's move, of which the board may have taken something for granted
         self._pieces = keyboard or board
 
     # -- what a player asks for
@@ -123,6 +126,16 @@ class Session(Playing):
             **stash(self.game, self._keyboard),
             **standing(self.game, self._pieces),
         )
+
+    def _follow(self, event: events.Event) -> None:
+        super()._follow(event)
+        if isinstance(event, events.Moved) and self.game.moves:
+            self._taken = not isinstance(self.seats[self.game.past_counters()[-2][TURN]], EngineSeat)
+        state, hand = self.state, self._keyboard
+        if self._taken and state is not None and state.ply == len(self.game.moves):
+            self._taken = False
+            if hand is not None and not state.debts and not state.done:
+                hand.complete(self.game.copy())
 
     def _may_end(self) -> str:
         """The text of the move without steps that a hand may make now."""

@@ -51,6 +51,8 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
         if role == hints.GIVE and holding and hints.TARGET in roles:
             continue
         lit = [space for space, found in enumerate(roles) if found == role]
+        if role == hints.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
+            return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
         if role == hints.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
             return f"Make the engine's move: put a {kind} on {space_name(lit[0])}."
         if lit:
