@@ -11,8 +11,12 @@ from ..session.seats import EngineSeat, Seat
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:
     """Level, time, seed, cores and memory of the engines."""
-    parser.add_argument("--level", type=int, default=5, choices=range(1, 11), metavar="N", help="1 (weak) to 10 (%(default)s)")
-    parser.add_argument("--movetime", type=_positive, default=1000, metavar="MS", help="at most, per move (%(default)s)")
+    parser.add_argument(
+        "--level", type=int, default=5, choices=range(1, 11), metavar="N", help="1 (weak) to 10 (%(default)s)"
+    )
+    parser.add_argument(
+        "--movetime", type=_positive, default=1000, metavar="MS", help="at most, per move (%(default)s)"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed plays the same game, with one thread")
     parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="cores to use (1)")
     parser.add_argument("--hash", type=_positive, default=64, metavar="MB", help="memory to use (64)")
