@@ -148,8 +148,9 @@ def copy_evaluations(target: Path) -> None:
         folder /= part
         write(folder / "__init__.py", "")
     for path in evaluations():
-        for file in (path, path.with_suffix(".pxd")):
-            write(folder / file, (HOST / EVALUATIONS / file).read_text("utf-8"))
+        pxd = (HOST / EVALUATIONS / path).with_suffix(".pxd").read_text("utf-8")
+        write((folder / path).with_suffix(".pxd"), pxd)
+        write(folder / path, without_imports((HOST / EVALUATIONS / path).read_text("utf-8"), cimports(pxd)))
 
 
 def host_modules() -> list[Path]:

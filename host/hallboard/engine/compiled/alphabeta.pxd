@@ -64,5 +64,6 @@ cdef class AlphaBetaThread:
     cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil
     cdef int _quiet(self, int level, int left, int alpha, int beta) noexcept nogil
     cdef int _child(self, int level, int move) noexcept nogil
-    cdef int _order(self, int level, int n, int known) noexcept nogil
+    cdef void _judge_moves(self, int level, int n) noexcept nogil
+    cdef void _order(self, int level, int n, int known) noexcept nogil
     cdef void _cutoff(self, int level, int move, int depth, int tried) noexcept nogil

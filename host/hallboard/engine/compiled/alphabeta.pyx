@@ -28,6 +28,7 @@ cdef enum:
     FIRST = 1 << 29  # the order score of the table's move
     KILLER = 3000
     HISTORY_MOST = 2000
+    SPARE = 8  # likely moves beyond twice a node's width: history chooses among them
     SORTED = 40  # after so many picks a node takes its moves as they come
     SHORT_OF = 250  # points above and below the last score where an iteration looks first
 
@@ -86,6 +87,7 @@ cdef class AlphaBetaThread:
         self.root_n = table.legal_moves(cells_of(table, s.states), counters_of(table, s.states), s.moves)
         self.root_n = seen_moves(s.judge, counters_of(table, s.states), s.moves, self.root_n)
         s.root_count = self.root_n
+        self._judge_moves(0, self.root_n)
         self._order(0, self.root_n, NO_MOVE)
         for i in range(self.root_n):
             s.roots[i].move = s.moves[i]
@@ -262,7 +264,7 @@ cdef class AlphaBetaThread:
         cdef int sign = 1 if counters[TURN] == s.me else -1
         cdef int best = -INFINITE, best_move = NO_MOVE, known = NO_MOVE, first_alpha = alpha
         cdef int n, i, j, k, top, move, score, side, reduced, width, bound
-        cdef bint noisy
+        cdef bint noisy, some = False
         cdef uint64_t key
         cdef Seen seen
         s.lengths[level] = 0
@@ -300,16 +302,34 @@ cdef class AlphaBetaThread:
                     or (seen.bound == UPPER and score <= alpha)
                 ):
                     return score
-        n = seen_moves(s.judge, counters, moves, table.legal_moves(cells, counters, moves))
+        width = s.judge.widths[min(depth, WIDTHS - 1)]
+        n = -1
+        if s.judge.best_moves and width:
+            n = s.judge.best_moves(cells, counters, s.judge.weights, known, 2 * width + SPARE, moves, scores)
+            some = n == 2 * width + SPARE
+        if n < 0:
+            n = seen_moves(s.judge, counters, moves, table.legal_moves(cells, counters, moves))
+            self._judge_moves(level, n)
+            some = False
         if n == 1:
             depth += 1  # no choice, no ply
         self._order(level, n, known)
-        width = s.judge.widths[min(depth, WIDTHS - 1)]
         if not width:
             width = n
-        for i in range(n):
+        i = -1
+        while True:
+            i += 1
             if i >= width and best > -PROVEN:
                 break
+            if i == n:
+                if not some:
+                    break
+                # All of the likely moves lose: now every move is looked at.
+                some = False
+                i = 0
+                n = table.legal_moves(cells, counters, moves)
+                self._judge_moves(level, n)
+                self._order(level, n, known)
             if i < SORTED:
                 top = i
                 for j in range(i + 1, n):
@@ -422,8 +442,24 @@ cdef class AlphaBetaThread:
                         break
         return best
 
-    cdef int _order(self, int level, int n, int known) noexcept nogil:
-        """Score the moves of a level: the table's first, then by the room's kernel, killers and history."""
+    cdef void _judge_moves(self, int level, int n) noexcept nogil:
+        """The room's order scores of a level's moves."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + level * table.state_bytes
+        cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
+        cdef int i
+        if s.judge.order:
+            s.judge.order(
+                cells_of(table, state), counters_of(table, state), s.judge.weights, s.moves + level * table.max_moves, n,
+                scores,
+            )
+        else:
+            for i in range(n):
+                scores[i] = 0
+
+    cdef void _order(self, int level, int n, int known) noexcept nogil:
+        """Score the judged moves of a level anew: the table's first, then with killers and history."""
         cdef Search *s = &self.s
         cdef const RoomTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
@@ -433,11 +469,6 @@ cdef class AlphaBetaThread:
         cdef int side = counters[TURN] & 3
         cdef int one = s.killers[2 * level], other = s.killers[2 * level + 1]
         cdef int i, move
-        if s.judge.order:
-            s.judge.order(cells_of(table, state), counters, s.judge.weights, moves, n, scores)
-        else:
-            for i in range(n):
-                scores[i] = 0
         for i in range(n):
             move = moves[i]
             if move == known:
@@ -446,7 +477,6 @@ cdef class AlphaBetaThread:
                 scores[i] += s.history[_slot(side, move)]
                 if move == one or move == other:
                     scores[i] += KILLER
-        return 0
 
     cdef void _cutoff(self, int level, int move, int depth, int tried) noexcept nogil:
         """Remember a move that refuted, and that those tried before it didn't."""

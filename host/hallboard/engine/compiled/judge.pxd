@@ -6,6 +6,9 @@ ctypedef int (*EvaluateKernel)(unsigned char *cells, int *counters, int *weights
 ctypedef int (*OrderKernel)(
     unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores
 ) noexcept nogil
+ctypedef int (*BestMovesKernel)(
+    unsigned char *cells, int *counters, int *weights, int known, int most, int *moves, int *scores
+) noexcept nogil
 
 cdef enum:
     TURN = 0
@@ -22,6 +25,7 @@ cdef enum:
 cdef struct JudgeTable:
     EvaluateKernel evaluate  # NULL: there is none
     OrderKernel order  # NULL: there is none
+    BestMovesKernel best_moves  # NULL: there is none
     int *weights
     int noise
     uint32_t salt
@@ -39,6 +43,7 @@ cdef struct JudgeTable:
 cdef class Judge:
     cdef JudgeTable table
     cdef object _weights
+    cdef int _max_moves
     cdef readonly str name
 
 

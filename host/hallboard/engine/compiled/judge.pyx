@@ -1,6 +1,7 @@
 """A room's evaluation for the compiled searches."""
 
 from array import array
+from importlib import import_module
 
 from hallboard.native.room_table cimport CompiledRules, kernel
 
@@ -26,6 +27,7 @@ cdef class Judge:
         cdef int[::1] view
         table = &self.table
         self.name = rules.name
+        self._max_moves = rules.table.max_moves
         self._weights = array("i", weights or [0])
         view = self._weights
         table.weights = &view[0]
@@ -36,11 +38,16 @@ cdef class Judge:
         table.repetition = reasons.index("repetition") if "repetition" in reasons else -1
         table.evaluate = NULL
         table.order = NULL
+        table.best_moves = NULL
         if module is not None:
             table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
-            table.order = <OrderKernel> kernel(
-                module, "order", "int (unsigned char *, int *, int *, int *, int, int *)"
+            table.order = <OrderKernel> _kernel(
+                settings.order, "int (unsigned char *, int *, int *, int *, int, int *)"
             )
+            if hasattr(settings, "best_moves") and not oversight:
+                table.best_moves = <BestMovesKernel> _kernel(
+                    settings.best_moves, "int (unsigned char *, int *, int *, int, int, int *, int *)"
+                )
         table.noisy = getattr(settings, "NOISY", 1 << 29)
         table.quiet_plies = getattr(settings, "QUIET_PLIES", 0)
         table.playout_choices = getattr(settings, "PLAYOUT_CHOICES", 0) if module is not None else 1
@@ -60,6 +67,20 @@ cdef class Judge:
         if n and self.table.order:
             self.table.order(&cells[0], &counters[0], self.table.weights, &moves[0], n, &scores[0])
         return list(scores[:n])
+
+    def best_moves(self, unsigned char[::1] cells, int[::1] counters, int most, int known=-1):
+        """The likeliest moves with their order scores, None where the room lists them all."""
+        cdef int[::1] moves = array("i", bytes(4 * most))
+        cdef int[::1] scores = array("i", bytes(4 * (self._max_moves + SCRATCH)))
+        if not self.table.best_moves:
+            return None
+        n = self.table.best_moves(&cells[0], &counters[0], self.table.weights, known, most, &moves[0], &scores[0])
+        return None if n < 0 else list(zip(moves[:n], scores[:n], strict=True))
+
+
+cdef void *_kernel(pure, str signature) except NULL:
+    """The compiled kernel of a function of an evaluation's module, or of another that it has it from."""
+    return kernel(import_module(f"hallboard.engine.compiled.{pure.__module__.split('.', 2)[2]}"), pure.__name__, signature)
 
 
 cdef _fill(int *out, widths):

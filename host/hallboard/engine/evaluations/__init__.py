@@ -8,12 +8,16 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `WEIGHTS` | ((name, points), ...): what counts and how much, as guessed; tuned ones stand in `<name>.toml` |
 | `evaluate(cells, counters, weights, player)` | how well the player stands, in points, less than 800 000 either way |
 | `order(cells, counters, weights, moves, n, scores)` | writes how likely each move is good; may use `scores` behind n |
+| `best_moves` | only of a room with very many moves, see below |
 | `POINTS` | an advantage of so many points wins 73 of 100 games; not given, 60 |
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
 | `NOISY`, `QUIET_PLIES` | moves with at least this order score are followed so many plies beyond the last |
 | `METHOD` | the stronger search, if it isn't `alphabeta` |
 | `PLAYOUT_CHOICES` | tree search plays leaves out, by the likeliest of so many random moves, instead of judging them |
 | `PLAYOUT_PLIES` | and judges them after so many plies |
+
+`best_moves(cells, counters, weights, known, most, moves, scores)` writes the `most` best moves by `order`, with their
+scores, `known` among them if it is legal; returns how many there are, -1 if it cannot say. It spares the whole list.
 """
 
 from __future__ import annotations

@@ -6,6 +6,9 @@ from array import array
 
 from hallcore.games.vlkno import geometry, phases
 
+from .vlkno_moves import best_moves as best_moves
+from .vlkno_moves import order as order
+
 # What a pawn is worth by the number of its steps, and what is added while the other side is to move; a space that it
 # could come to with the heights as they are; a step that could follow one of its own; a step onto a single stone, which
 # may be taken away; a neighbour too high for it; the turn to move. Then how many hundredths of all that count by the
@@ -47,8 +50,6 @@ _THIN = 15
 _TOO_HIGH = 16
 _TEMPO = 17
 _SHARE = 18
-_SCALE = 16  # order scores a point
-_WON = 1 << 20  # the order score of a move that leaves the other side without a step
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -109,75 +110,3 @@ def freedom(cells: bytearray, weights: array[int], start: int, to_move: int) -> 
         worth += weights[_WAITING + steps]
     worth += weights[_REACH] * reach + weights[_SECOND_STEP] * second
     return worth + weights[_THIN] * thin + weights[_TOO_HIGH] * high
-
-
-def order(
-    cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
-) -> int:
-    """Likely moves first: by the steps that all pawns have after the move, which is also what `evaluate` weighs most.
-
-    Moves with the same pawn's step stand together in the list. The four pawns' steps are kept as the bytes of one
-    number, those of the own pawns below; what a stone does to them is kept behind the n scores: at n + space if one is
-    taken there, at n + 32 + space if one is put there.
-    """
-    neighbours = NEIGHBOURS
-    step = -1
-    own = (counters[_TURN] + 1) << 5
-    steps = 0
-    for i in range(n):
-        move = moves[i]
-        if move & 1023 != step:
-            step = move & 1023
-            origin = step & 31
-            target = step >> 5
-            steps = 0
-            for space in range(SPACES):
-                scores[n + space] = 0
-                scores[n + 32 + space] = 0
-            mine = 1
-            other = 1 << 16
-            for space in range(SPACES):
-                pawn = cells[space] & PAWNS_MASK
-                if space == target:
-                    pawn = own
-                elif space == origin:
-                    pawn = 0
-                if pawn == 0:
-                    continue
-                if pawn == own:
-                    unit = mine
-                    mine <<= 8
-                else:
-                    unit = other
-                    other <<= 8
-                height = cells[space] & HEIGHT_MASK
-                for j in range(8):
-                    near = neighbours[8 * space + j]
-                    cell = cells[near] & HEIGHT_MASK
-                    if near == target or cell == 0 or (cells[near] > HEIGHT_MASK and near != origin):
-                        continue
-                    difference = cell - height
-                    if -2 < difference < 2:
-                        steps += unit
-                    if near == origin:
-                        continue
-                    if difference == 2:
-                        scores[n + near] += unit
-                    elif difference == 1:
-                        scores[n + 32 + near] -= unit
-                    elif difference == -1 or (cell == 1 and difference == 0):
-                        scores[n + near] -= unit
-                    elif difference == -2:
-                        scores[n + 32 + near] += unit
-        take = move >> 10 & 31
-        put = move >> 15
-        after = steps
-        if take != put:
-            after += scores[n + take] + scores[n + 32 + put]
-        if after >> 16 == 0:
-            scores[i] = _WON
-        else:
-            scores[i] = _SCALE * (
-                weights[after & 15] + weights[after >> 8 & 15] - weights[after >> 16 & 15] - weights[after >> 24]
-            )
-    return 0
