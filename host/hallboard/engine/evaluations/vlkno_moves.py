@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.vlkno import geometry, rules
+from hallcore.games.vlkno import geometry, phases
 
 SPACES = geometry.SPACES
 NEIGHBOURS = geometry.NEIGHBOURS
-HEIGHT_MASK = rules.HEIGHT_MASK
-PAWNS_MASK = rules.PAWNS_MASK
+HEIGHT_MASK = phases.HEIGHT_MASK
+PAWNS_MASK = phases.PAWNS_MASK
 _TURN = 0
 _PUTBACK = 7
 _BACK = 31  # in a pair: the stone is put back
