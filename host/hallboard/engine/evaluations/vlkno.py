@@ -35,7 +35,7 @@ WEIGHTS = (
     *((f"share_{spaces}", share) for spaces, share in ((7, 4), (8, 25), (9, 55), (10, 70), (11, 85), (12, 100))),
 )
 POINTS = 60
-WIDTHS = (0, 8, 16, 24, 24, 24)
+WIDTHS = (0, 12, 24, 40)
 ROOT_WIDTHS = (0, 0, 200, 150, 100, 80, 60)
 
 SPACES = geometry.SPACES
