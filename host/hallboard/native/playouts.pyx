@@ -6,6 +6,8 @@ from libc.string cimport memcpy
 
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
 
+from array import array
+
 from hallcore import keys
 
 cdef int _PLY = keys.PLY
@@ -21,7 +23,9 @@ def playouts(CompiledRules rules not None, options, int games, int max_plies=100
     cdef const RoomTable *table = &rules.table
     cdef long long made = 0, listed = 0
     cdef int[::1] ends = keys.new_history(len(rules.REASONS))[: len(rules.REASONS)]
-    cdef int[::1] history = keys.new_history(min(max_plies, 1 << 14) + 1)
+    cdef int plies = min(max_plies, 1 << 14) + 1
+    # `keys.new_history` counts its zeros one by one, to spare a device's memory: longer than some games take here.
+    cdef int[::1] history = array("i", bytes(4 * (1 + 2 * plies)))
     cdef char *first = <char *> malloc(2 * table.state_bytes)
     cdef int *moves = <int *> malloc(table.max_moves * sizeof(int))
     cdef char *state = first + table.state_bytes
@@ -33,6 +37,7 @@ def playouts(CompiledRules rules not None, options, int games, int max_plies=100
         if not first or not moves:
             raise MemoryError
         ends[:] = 0
+        history[0] = plies
         table.setup(cells_of(table, first), counters_of(table, first), options)
         with nogil:
             for game in range(games):
