@@ -131,7 +131,7 @@ def test_six_of_six_games_against_random_moves_are_won() -> None:
         game = Game("vlkno")
         while not game.outcome():
             if game.seat == number % 2:
-                game.push(engine.search(game, movetime_ms=None, nodes=6_000, seed=number).move)
+                game.push(engine.search(game, movetime_ms=None, nodes=10_000, seed=number).move)
             else:
                 game.push(rng.choice(game.legal_moves()))
         outcome = game.outcome()
