@@ -17,7 +17,7 @@ from libc.string cimport memcpy, memset
 
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport (
-    KEY_A, KEY_B, OVER, SCRATCH, TURN, WIDTHS, WINNER, Judge, JudgeTable, seen_moves, worth,
+    KEY_A, KEY_B, OVER, SCRATCH, TURN, WIDTHS, WINNER, Judge, JudgeTable, bring_best, seen_moves, worth,
 )
 from hallboard.engine.compiled.memory cimport EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, key_of, probe, store
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
@@ -263,7 +263,7 @@ cdef class AlphaBetaThread:
         cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
         cdef int sign = 1 if counters[TURN] == s.me else -1
         cdef int best = -INFINITE, best_move = NO_MOVE, known = NO_MOVE, first_alpha = alpha
-        cdef int n, i, j, k, top, move, score, side, reduced, width, bound
+        cdef int n, i, move, score, side, reduced, width, bound
         cdef bint noisy, some = False
         cdef uint64_t key
         cdef Seen seen
@@ -331,17 +331,7 @@ cdef class AlphaBetaThread:
                 self._judge_moves(level, n)
                 self._order(level, n, known)
             if i < SORTED:
-                top = i
-                for j in range(i + 1, n):
-                    if scores[j] > scores[top]:
-                        top = j
-                if top != i:
-                    k = scores[i]
-                    scores[i] = scores[top]
-                    scores[top] = k
-                    k = moves[i]
-                    moves[i] = moves[top]
-                    moves[top] = k
+                bring_best(moves, scores, i, n)
             move = moves[i]
             noisy = scores[i] >= s.judge.noisy
             side = self._child(level, move)
@@ -402,7 +392,7 @@ cdef class AlphaBetaThread:
         cdef int *moves = s.moves + level * table.max_moves
         cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
         cdef int sign = 1 if counters[TURN] == s.me else -1
-        cdef int best, n, i, j, top, k, score, side
+        cdef int best, n, i, score, side
         s.lengths[level] = 0
         if s.stopped:
             return 0
@@ -415,18 +405,9 @@ cdef class AlphaBetaThread:
         n = seen_moves(s.judge, counters, moves, table.legal_moves(cells, counters, moves))
         s.judge.order(cells, counters, s.judge.weights, moves, n, scores)
         for i in range(n):
-            top = i
-            for j in range(i + 1, n):
-                if scores[j] > scores[top]:
-                    top = j
-            if scores[top] < s.judge.noisy:
+            bring_best(moves, scores, i, n)
+            if scores[i] < s.judge.noisy:
                 break
-            k = scores[i]
-            scores[i] = scores[top]
-            scores[top] = k
-            k = moves[i]
-            moves[i] = moves[top]
-            moves[top] = k
             side = self._child(level, moves[i])
             if side > 0:
                 score = self._quiet(level + 1, left - 1, alpha, beta)

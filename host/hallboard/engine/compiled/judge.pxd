@@ -69,6 +69,21 @@ cdef inline int seen_moves(const JudgeTable *judge, int *counters, int *moves, i
     return seen if seen else min(n, 1)
 
 
+cdef inline void bring_best(int *moves, int *scores, int i, int n) noexcept nogil:
+    """Exchange the i-th move with the one that has the highest score from there on; the first of equal ones."""
+    cdef int top = i, j, held
+    for j in range(i + 1, n):
+        if scores[j] > scores[top]:
+            top = j
+    if top != i:
+        held = scores[i]
+        scores[i] = scores[top]
+        scores[top] = held
+        held = moves[i]
+        moves[i] = moves[top]
+        moves[top] = held
+
+
 cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counters, int player) noexcept nogil:
     """The evaluation with the judge's noise, always the same for a position and a salt."""
     cdef int score = 0

@@ -12,7 +12,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport OVER, SCRATCH, TURN, WINNER, Judge, JudgeTable, seen_moves, worth
+from hallboard.engine.compiled.judge cimport OVER, SCRATCH, TURN, WINNER, Judge, JudgeTable, bring_best, seen_moves, worth
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
 
 from array import array
@@ -207,7 +207,7 @@ cdef class MonteCarloThread:
         cdef int *counters = counters_of(table, state)
         cdef Node *node = &self.nodes[at]
         cdef int n = table.legal_moves(cells_of(table, state), counters, self.moves)
-        cdef int count = n, i, j, top, k
+        cdef int count = n, i, top, k
         cdef double total = 0.0
         n = seen_moves(judge, counters, self.moves, n)
         node.mover = <int8_t> counters[TURN]
@@ -220,16 +220,7 @@ cdef class MonteCarloThread:
         for i in range(count):
             if judge.order:
                 if i < BREADTH:
-                    top = i
-                    for j in range(i + 1, n):
-                        if self.scores[j] > self.scores[top]:
-                            top = j
-                    k = self.scores[i]
-                    self.scores[i] = self.scores[top]
-                    self.scores[top] = k
-                    k = self.moves[i]
-                    self.moves[i] = self.moves[top]
-                    self.moves[top] = k
+                    bring_best(self.moves, self.scores, i, n)
             else:
                 top = i + self._draw(n - i)
                 k = self.moves[i]

@@ -143,10 +143,10 @@ def best_moves(
             cell = cells[target]
             if cell < 1 or cell > HEIGHT_MASK or cell > height + 1 or cell + 1 < height:
                 continue
-            steps = changes(cells, origin, target, scores, at)
             low = second if number == 1 and cell == lowest else lowest
             if low > HEIGHT_MASK:
                 continue
+            steps = changes(cells, origin, target, scores, at)
             back = 1 if low > 1 and not counters[_PUTBACK] else 0
             takes = 0
             puts = 0
