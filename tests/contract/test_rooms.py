@@ -76,6 +76,7 @@ def test_notation_names_each_move_once_and_reads_it_back(game: str, options: tup
     for walk in positions(game, options, every=9):
         named = texts(walk, notation)
         assert len(set(named.values())) == len(named)
+        assert not set("/{") & set("".join(named.values()))
         for move in some(walk, 12):
             text = named[move]
             for way in (text, f"  {text} ", text.upper(), text.lower()):

@@ -20,7 +20,9 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="the game's name")
     parser.add_argument("--position", metavar="TEXT", help="the position, as `position()` writes it (the set-up)")
-    parser.add_argument("--moves", metavar="MOVES", help="moves from there, with a comma and a blank between them")
+    parser.add_argument(
+        "--moves", metavar="MOVES", help="moves from there, with a comma and a blank between them; a turn's as A / B"
+    )
     parser.add_argument(
         "--movetime", type=_number, default=10_000, metavar="MS", help="how long (10000); 0 is for ever"
     )
@@ -41,11 +43,12 @@ def run(args: argparse.Namespace) -> None:
     from rich.live import Live
 
     from ..engine import Analysis, Engine
+    from ..game import push_turn
     from .positions import position
 
     game = position(args.game, args.position, variants(args))
     for move in filter(None, (args.moves or "").split(", ")):
-        game.push(move)
+        push_turn(game, move)
     console = Console()
     console.print(str(game), markup=False, highlight=False)
     if game.outcome():

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hallcore.keys import TURN
 from hallcore.steps import count_of, is_drop, space_of
 
-from ..game import Game, Move
+from ..game import Game, Move, turns
 
 
 @dataclass
@@ -22,12 +21,7 @@ class Trace:
 
 def last_turn(game: Game) -> list[Move]:
     """The moves that the last mover has made in a row: one, or the parts of a turn of several moves."""
-    moves = game.moves
-    seats = [counters[TURN] for counters in game.past_counters()]
-    first = len(moves)
-    while first and seats[first - 1] == seats[len(moves) - 1]:
-        first -= 1
-    return moves[first:]
+    return [move for turn in turns(game)[-1:] for move in turn]
 
 
 def trace(moves: list[Move]) -> Trace:

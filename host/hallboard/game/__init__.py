@@ -4,6 +4,7 @@ from .game import Game
 from .move import Move
 from .outcome import Outcome
 from .room import DeskRoom, room
+from .turns import push_turn, turns
 from .variants import split_variant
 
-__all__ = ("DeskRoom", "Game", "Move", "Outcome", "room", "split_variant")
+__all__ = ("DeskRoom", "Game", "Move", "Outcome", "push_turn", "room", "split_variant", "turns")

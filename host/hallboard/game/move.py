@@ -43,6 +43,11 @@ class Move:
         out = array("i", bytes(4 * hands.MAX_STEPS))
         return list(out[: hands.steps(self._before.cells, self._before.counters, self.value, out)])
 
+    def has_aftermath(self) -> bool:
+        """True if the rules by themselves change the board after what hands do: pieces come off, a round is set up."""
+        aftermath = getattr(self._room.hands, "aftermath", None)
+        return aftermath is not None and bool(aftermath(self._before.cells, self._before.counters, self.value))
+
     def __str__(self) -> str:
         if not self._text:
             self._text = self._room.notation.format_move(self._before.cells, self._before.counters, self.value)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from hallcore.games import part
 
+from ..game import turns
+from ..game.turns import SEPARATOR
 from .escapes import escape
-from .record import Record, RecordedMove
+from .record import BrokenRecord, Record, RecordedMove
 from .times import format_ms
 
 
@@ -22,7 +25,7 @@ def format_record(record: Record) -> str:
     lines.append("")
     if record.comment:
         lines.append(_braces(record.comment, None, None))
-    lines += [_move(move) for move in record.moves]
+    lines += [_turn(moves) for moves in _turns(record)]
     lines.append(record.result)
     return "\n".join(lines) + "\n"
 
@@ -44,9 +47,23 @@ def _tags(record: Record) -> list[tuple[str, str]]:
     return [*tags, *record.tags]
 
 
+def _turns(record: Record) -> list[list[RecordedMove]]:
+    """The record's moves by turns; a line for each move where the rules do not say whose they are."""
+    try:
+        lengths = [len(turn) for turn in turns(record.replay())]
+    except BrokenRecord:
+        lengths = [1] * len(record.moves)
+    moves = iter(record.moves)
+    return [list(islice(moves, length)) for length in lengths]
+
+
+def _turn(moves: list[RecordedMove]) -> str:
+    return f"{moves[0].ply}. " + SEPARATOR.join(_move(move) for move in moves)
+
+
 def _move(move: RecordedMove) -> str:
     braces = _braces(move.comment, move.at_ms, move.clock_ms)
-    return f"{move.ply}. {move.text}" + (f" {braces}" if braces else "")
+    return f"{move.text} {braces}" if braces else move.text
 
 
 def _braces(comment: str, at_ms: int | None, clock_ms: int | None) -> str:

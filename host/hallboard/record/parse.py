@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hallcore.errors import AmbiguousMove, IllegalMove, InvalidPosition, InvalidText
+from hallcore.errors import InvalidPosition
 from hallcore.games import GAMES
 
 from ..errors import UnknownVariant
@@ -14,13 +14,11 @@ from ..game.variants import format_variants, parse_variants
 from .escapes import unescape
 from .format import player_tags
 from .lines import InvalidRecord, Lines
-from .record import DRAW, UNFINISHED, Player, Record, RecordedMove
-from .times import parse_ms
+from .moves import parse_braces, parse_moves
+from .record import DRAW, UNFINISHED, Player, Record
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\.)*)"\]\s*')
-_NUMBER = re.compile(r"([0-9]{1,9})\.[ \t]+(?=\S)")
 _DATE = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9](T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z)?")
-_FIELD = re.compile(r"\[%(\w+) ([^]]*)\]\s*")
 
 
 @dataclass
@@ -46,11 +44,14 @@ def _record(lines: Lines) -> Record:
     record, game = _begin(lines, tags)
     lines.skip_empty()
     if lines.line.startswith("{"):
-        record.comment, at_ms, clock_ms = _braces(lines, 1)
-        if at_ms is not None or clock_ms is not None:
+        note = parse_braces(lines, 0)
+        if note.at_ms is not None or note.clock_ms is not None:
             raise lines.error(1, "a comment without times before the first move")
+        if note.end < len(lines.line):
+            raise lines.error(note.end + 1, "the end of the line after the comment")
+        record.comment = note.comment
         lines.next()
-    _moves(lines, record, game)
+    record.moves = parse_moves(lines, game)
     _end(lines, tags, record, game)
     return record
 
@@ -116,46 +117,6 @@ def _position(lines: Lines, tag: _Tag, record: Record) -> Game:
     if format_variants(game.room, game.options) != record.variant:
         raise lines.complaint(tag.column, "the variants in the tag Variant alone", tag.index)
     return game
-
-
-def _moves(lines: Lines, record: Record, game: Game) -> None:
-    while not lines.done and (number := _NUMBER.match(lines.line)):
-        ply = game.ply + 1
-        if int(number[1]) != ply:
-            raise lines.error(1, f"the move's number {ply}")
-        text, brace, _ = lines.line[number.end() :].partition("{")
-        column = number.end() + 1
-        try:
-            move = game.push(text.rstrip())
-        except InvalidText as error:
-            raise lines.error(column + error.column - 1, error.expected) from None
-        except (IllegalMove, AmbiguousMove) as error:
-            raise lines.complaint(column, f"a legal move ({error})") from None
-        comment, at_ms, clock_ms = _braces(lines, column + len(text)) if brace else ("", None, None)
-        record.moves.append(RecordedMove(ply, str(move), at_ms, clock_ms, comment))
-        lines.next()
-
-
-def _braces(lines: Lines, column: int) -> tuple[str, int | None, int | None]:
-    """Comment, time since the start and clock in the braces from this column to the end of the line."""
-    inside = lines.line[column:].rstrip()
-    if not re.fullmatch(r"(?:[^}\\]|\\.)*\}", inside):
-        raise lines.error(column, "{times and comment} up to the end of the line, with \\} for a brace within")
-    times: dict[str, int] = {}
-    at = 0
-    while field := _FIELD.match(inside, at):
-        name, value = field.groups()
-        start = column + at + 1
-        if name not in ("at", "clk") or name in times:
-            raise lines.error(start, "[%at h:mm:ss.mmm] or [%clk h:mm:ss.mmm], each once, or a comment")
-        times[name] = parse_ms(value)
-        if times[name] < 0:
-            raise lines.error(column + field.start(2) + 1, "a time h:mm:ss.mmm")
-        at = field.end()
-    comment, wrong = unescape(inside[at:-1])
-    if wrong >= 0:
-        raise lines.error(column + at + wrong + 1, "an escape: \\\\, \\}, \\[, \\n or \\u and four digits 0-9a-f")
-    return comment.strip(), times.get("at"), times.get("clk")
 
 
 def _end(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> None:
