@@ -12,7 +12,7 @@ from hallboard.session import EngineSeat, HandSeat
 from hallboard.session.table import Table
 from hallboard.tui.app import BoardApp
 from hallboard.tui.board_view import BoardView
-from hallboard.tui.faces import outlines
+from hallboard.tui.faces import face
 from hallcore import hints
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -29,7 +29,7 @@ async def until(pilot: Pilot[None], true: Callable[[], bool], what: str, seconds
 async def test_a_person_plays_vlkno_against_the_engine_by_keyboard(tmp_path: Path) -> None:
     seats = [HandSeat(), EngineSeat(level=1, movetime_ms=100, seed=1)]
     with Table(str(tmp_path)).session(Game("vlkno"), seats, "virtual://vlkno?speed=20") as (session, board):
-        app = BoardApp(session, outlines(board, "vlkno"))
+        app = BoardApp(session, face(board, session.game))
         async with app.run_test(size=(110, 34)) as pilot:
             view = app.query_one(BoardView)
 
@@ -56,3 +56,38 @@ async def test_a_person_plays_vlkno_against_the_engine_by_keyboard(tmp_path: Pat
             await until(pilot, lambda: lit(hints.TURN), "it is not the hand's turn again")
             await pilot.press("q")
     assert Table(str(tmp_path)).resume("last", None).history[0] == "e5-d4 c3>b2"
+
+
+async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24(tmp_path: Path) -> None:
+    game = Game("evacuate")
+    for text in ["gQ@g3.3", "rD@g6.2", "yD@g4.4", "bD@g4.3", "gD@g5.3", "rP@g5.1", "gQ@g3.2", "bP@g2.2"]:
+        game.push(text)
+    seats = [HandSeat(), HandSeat()]
+    with Table(str(tmp_path)).session(game, seats, "virtual://evacuate?speed=20") as (session, board):
+        app = BoardApp(session, face(board, game))
+        async with app.run_test(size=(80, 24)) as pilot:
+
+            def screen() -> list[str]:
+                strips = app.screen._compositor.render_strips()
+                return ["".join(segment.text for segment in strip) for strip in strips]
+
+            def shown(*texts: str) -> bool:
+                whole = "\n".join(screen())
+                return all(text in whole for text in texts)
+
+            await until(pilot, lambda: shown("▶ ▲▲▲ green pawn", "q quit", "s stash"), "no stash or no keys")
+            assert "g4.3: blue drone" in screen()[0], "what is at the cursor is not told"
+            assert [line[2:4] for line in screen() if line[2:3] == "g"] == [f"g{row}" for row in range(1, 9)]
+            await until(pilot, lambda: shown("7.  gQ@g3.2  bP@g2.2"), "the last move is not in the panel")
+            await pilot.press("s", "s")
+            await until(pilot, lambda: shown("▶ ▲   green queen"), "the queen is not picked")
+            await pilot.press("left", "enter")
+            await until(pilot, lambda: shown("Lift from g4.", "g4.2: green queen"), "it is not followed")
+            await pilot.press("left", "left", "enter")
+            await until(pilot, lambda: shown("Put it on g1.", "put down", "x put aside"), "nothing is in the hand")
+            await pilot.press("up", "up", "up", "enter")
+            await until(pilot, lambda: game.history[-1] == "gQ@g4.2", "the move is not seen")
+            await until(pilot, lambda: shown("e end", "  9.  gQ@g4.2") and not shown("stash"), "the turn can't end")
+            await pilot.press("e")
+            await until(pilot, lambda: shown("  9.  gQ@g4.2 / end", "p2 to move"), "the turn does not end")
+            await pilot.press("q")

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("play needs a terminal; without one there is `hallboard demo`")
     from ..session.table import Table
     from ..tui.app import BoardApp
-    from ..tui.faces import outlines
+    from ..tui.faces import face
 
     table = Table(args.records)
     if args.resume is not None:
@@ -51,6 +51,6 @@ def run(args: argparse.Namespace) -> int:
     seats = table.seats if args.resume is not None and not sides_given(args) else []
     seats = seats or chosen_seats(args, game.name, game.sides)
     with table.session(game, seats, args.board) as (session, board):
-        BoardApp(session, outlines(board, game.name)).run()
+        BoardApp(session, face(board, game)).run()
     print(table.farewell())
     return 0

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from functools import cache
 
 from ..boards import PhysicalBoard, UnknownBoard, load_board, names
+from ..boards.shapes import Place
+from ..colours import Rgb
 from ..game import Game
 from . import frame, marks
 from .layout import Layout
-from .look import Look, idle
+from .look import Label, Look, idle
 from .panel import Panel
 from .scene import Scene
 from .svg import Element, Picture, add, corners
-from .traces import last_turn, trace
+from .traces import Trace, last_turn, trace
 
 
 def draw(game: Game, board: str | None = None, players: Sequence[str] = (), size_px: int | None = None) -> str:
@@ -27,7 +29,7 @@ def draw(game: Game, board: str | None = None, players: Sequence[str] = (), size
         raise ValueError(f"a picture is at least 1 pixel large, not {size_px}")
     physical = board_of(game.name, board)
     look = look_of(game.name)
-    places = look.face(physical.face, game)
+    places = face_of(physical, game)
     used = physical.games[game.name].places
     layout = Layout([places[name] for name in used], [p for name, p in places.items() if name not in used], look.margin)
     people = tuple(players[seat] if seat < len(players) else "" for seat in range(len(game.sides)))
@@ -103,6 +105,31 @@ def board_of(game: str, name: str | None) -> PhysicalBoard:
         if game in _board(known).games:
             return _board(known)
     raise UnknownBoard(f"no board has the game {game}")
+
+
+def face_of(board: PhysicalBoard, game: Game) -> dict[str, Place]:
+    """The places of the board's face by name, as the game with its variants has them."""
+    return look_of(game.name).face(board.face, game)
+
+
+def labels(board: PhysicalBoard, game: Game) -> tuple[list[Label], list[Label]]:
+    """Names of columns with their x, and of rows with their y, in mm of the board's face."""
+    scene = _bare(board, game)
+    columns, rows = look_of(game.name).labels(scene)
+    on_face = scene.layout.on_face
+    return [(text, on_face(x, 0)[0]) for text, x in columns], [(text, on_face(0, y)[1]) for text, y in rows]
+
+
+def seat_colours(board: PhysicalBoard, game: Game, seat: int) -> list[Rgb]:
+    """The colours of a seat's pieces."""
+    return look_of(game.name).seat_colours(_bare(board, game), seat)
+
+
+def _bare(board: PhysicalBoard, game: Game) -> Scene:
+    """A scene of which no picture is made."""
+    used, places = board.games[game.name], face_of(board, game)
+    layout = Layout([places[name] for name in used.places], (), look_of(game.name).margin)
+    return Scene(game, layout, Picture(1, 1, board.name), Trace(), (), used.pieces.name)
 
 
 @cache

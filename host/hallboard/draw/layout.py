@@ -58,6 +58,10 @@ class Layout:
         self.idle = [self._spot(place) for place in idle]
         self.order = sorted(range(len(places)), key=lambda space: (self.spots[space].y, self.spots[space].x))
 
+    def on_face(self, x: float, y: float) -> Point:
+        """The point of the face, in its own mm, that is drawn here."""
+        return x - self.left + self._low_x, self._high_y - (y - self.top)
+
     def _spot(self, place: Place) -> Spot:
         outline = tuple(self._point(corner) for corner in place.outline)
         x, y = self._point((place.x_mm, place.y_mm))

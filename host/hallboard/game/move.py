@@ -24,12 +24,13 @@ class Move:
     when it is asked for.
     """
 
-    __slots__ = ("_before", "_room", "_text", "value")
+    __slots__ = ("_aftermath", "_before", "_room", "_text", "value")
 
     def __init__(self, room: DeskRoom, before: Snapshot, value: int) -> None:
         self._room = room
         self._before = before
         self._text = ""
+        self._aftermath: bool | None = None
         self.value = value
 
     @property
@@ -45,8 +46,10 @@ class Move:
 
     def has_aftermath(self) -> bool:
         """True if the rules by themselves change the board after what hands do: pieces come off, a round is set up."""
-        aftermath = getattr(self._room.hands, "aftermath", None)
-        return aftermath is not None and bool(aftermath(self._before.cells, self._before.counters, self.value))
+        if self._aftermath is None:
+            aftermath = getattr(self._room.hands, "aftermath", None)
+            self._aftermath = bool(aftermath and aftermath(self._before.cells, self._before.counters, self.value))
+        return self._aftermath
 
     def __str__(self) -> str:
         if not self._text:

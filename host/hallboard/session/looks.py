@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from hallcore.reports import State
+from hallcore.steps import is_drop
 
 from ..game import Game
 from ..virtual.pieces import kinds_of
+from .acts import next_steps
 from .clocks import Clocks
 from .keyboard import KeyboardHand, Pieces
 from .seats import Seat
@@ -47,10 +49,12 @@ def standing(game: Game, pieces: KeyboardHand | Pieces | None) -> dict[str, Any]
 
 
 def stash(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
-    """`stash` and `picked` of a game whose pieces come from a stash."""
+    """`stash` and `picked` of a game whose pieces come from a stash; nothing where none may be placed now."""
     if keyboard is None or game.outcome():
         return {}
     kinds = keyboard.stash(game)
+    if not kinds or not any(is_drop(step) for step in next_steps(game)):
+        return {}
     return {
         "stash": tuple((game.room.rules.KINDS[kind], count) for kind, count in kinds),
         "picked": next((i for i, (kind, _) in enumerate(kinds) if kind == keyboard.picked(game)), -1),

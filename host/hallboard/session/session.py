@@ -10,7 +10,7 @@ from hallcore import hints
 from hallcore.keys import TURN
 from hallcore.tracker import modes
 
-from ..game import Game
+from ..game import Game, turns
 from ..link import events
 from ..record import Recorder
 from .keyboard import KeyboardHand, Pieces
@@ -114,6 +114,7 @@ class Session(Playing):
             instruction=instruction(mode, self._roles, self.game, bool(held)),
             in_hand=held,
             history=tuple(self.game.history),
+            turns=tuple(tuple(map(str, turn)) for turn in turns(self.game)),
             first_ply=self.game.start().ply,
             thinking=self._engines.thinking,
             choices=choices(self.game, self.state),

@@ -35,7 +35,8 @@ class SessionView:
     keyboard's. `result` is empty while the game goes on; `record_problem` says why moves are not on the
     disk yet, else it is empty. `pieces` are the names of the kinds on each space, the lowest first. Of games with a
     stash, `stash` has what the player to move may place, name and number; the keyboard places the one at `picked`.
-    `may_end` is the move without steps that is legal now, such as `end`, else empty.
+    `turns` has the moves of `history` by turns. `may_end` is the move without steps that is legal now, such as `end`,
+    else empty.
     """
 
     seats: tuple[SeatView, ...]
@@ -46,6 +47,7 @@ class SessionView:
     instruction: str
     in_hand: tuple[str, ...] = ()
     history: tuple[str, ...] = ()
+    turns: tuple[tuple[str, ...], ...] = ()
     first_ply: int = 0
     thinking: Thinking | None = None
     choices: tuple[str, ...] = ()

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from hallcore import hints
+from rich.console import Group
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from ..session import Session, SessionView
 from .board_view import BoardPicture, BoardView
 from .cursor import neighbour
-from .panel import panel
-from .raster import Outline
+from .faces import Face
+from .keys import Key, key_line, keys
+from .panel import moves, panel
 
 _REDRAW_S = 0.05
 
@@ -27,43 +28,42 @@ class BoardApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: #121418; }
-    #side { width: 40; padding: 1 2; background: #1a1d23; }
+    #side { width: 40%; min-width: 34; max-width: 42; padding: 1 2; background: #1a1d23; scrollbar-size-vertical: 0; }
+    #keys { height: auto; padding: 0 1; background: #2a2f38; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go('left')", "", show=False, priority=True),
-        Binding("right", "go('right')", "", show=False, priority=True),
-        Binding("up", "go('up')", "", show=False, priority=True),
-        Binding("down", "go('down')", "", show=False, priority=True),
-        Binding("enter,space", "touch", "lift / drop", priority=True, key_display="⏎"),
-        Binding("plus,p", "place", "place", key_display="p"),
-        Binding("a", "drop_all", "drop all"),
-        Binding("x", "put_aside", "aside"),
-        Binding("s", "pick(1)", "stash"),
-        Binding("S", "pick(-1)", "", show=False),
-        Binding("e", "end_turn", "end / pass"),
-        Binding("m", "make_last", "make it"),
-        *(Binding(str(i), f"choose({i - 1})", "", show=False) for i in range(1, 10)),
-        Binding("t", "take_back", "take back"),
-        Binding("h", "hint", "hint"),
-        Binding("n", "new_game", "new game"),
-        Binding("q", "quit", "quit"),
-        Binding("ctrl+c", "quit", "", show=False, priority=True),
+        *(Binding(way, f"go('{way}')", priority=True) for way in ("left", "right", "up", "down")),
+        Binding("enter,space", "touch", priority=True),
+        Binding("plus,p", "place"),
+        Binding("a", "drop_all"),
+        Binding("x", "put_aside"),
+        Binding("s", "pick(1)"),
+        Binding("S", "pick(-1)"),
+        Binding("e", "end_turn"),
+        Binding("m", "make_last"),
+        *(Binding(str(i), f"choose({i - 1})") for i in range(1, 10)),
+        Binding("t", "take_back"),
+        Binding("h", "hint"),
+        Binding("n", "new_game"),
+        Binding("q", "quit"),
+        Binding("ctrl+c", "quit", priority=True),
     ]
 
-    def __init__(self, session: Session, outlines: Sequence[Outline]) -> None:
+    def __init__(self, session: Session, face: Face) -> None:
         super().__init__()
         self._session = session
-        self._outlines = list(outlines)
-        self._cursor = len(outlines) // 2
+        self._face = face
+        self._outlines = face.outlines
+        self._cursor = len(face.outlines) // 2
         self._drawn: tuple[SessionView, int] | None = None
 
     def compose(self) -> ComposeResult:
         with Horizontal():
             space_name = self._session.game.room.geometry.space_name
-            yield BoardView(self._outlines, [space_name(i) for i in range(len(self._outlines))], id="board")
+            yield BoardView(self._face, [space_name(i) for i in range(len(self._outlines))], id="board")
             with VerticalScroll(id="side"):
                 yield Static(id="panel")
-        yield Footer()
+        yield Static(id="keys")
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
@@ -72,16 +72,38 @@ class BoardApp(App[None]):
 
     def _redraw(self) -> None:
         view = self._session.view()
-        if self._drawn == (view, self._cursor):
+        if self._drawn == (view, self._cursor) or not self.query(BoardView):  # the latter on leaving
             return
         self._drawn = (view, self._cursor)
         cursor = self._cursor if view.by_keyboard or hints.CHOICE in view.roles else -1
         sides = tuple(seat.side for seat in view.seats)
         picture = BoardPicture(sides, view.symbols, view.owners, view.roles, pieces=view.pieces)
         self.query_one(BoardView).show(picture, cursor)
-        self.query_one("#panel", Static).update(panel(view))
+        self._write(view)
+
+    def _write(self, view: SessionView) -> None:
+        """The panel, with as many moves as it has room for, and the line of keys."""
+        there = self.query_one("#panel", Static)
+        options = self.console.options.update_width(max(1, there.content_size.width))
+        said = panel(view, self._face.seats)
+        room = self.query_one("#side").content_size.height
+        for lines in range(room, -1, -1):
+            whole = Group(said, moves(view, lines))
+            if len(self.console.render_lines(whole, options)) <= room:
+                break
+        there.update(whole)
+        self.query_one("#keys", Static).update(key_line(self.keys(view), self.size.width - 2))
+
+    def on_resize(self) -> None:
+        if self._drawn is not None:  # else it has not been there yet
+            self._drawn = None
+            self.call_after_refresh(self._redraw)
 
     # -- keys
+
+    def keys(self, view: SessionView) -> list[Key]:
+        """The keys that the last line names."""
+        return keys(view)
 
     def action_go(self, direction: str) -> None:
         self._cursor = neighbour(self._outlines, self._cursor, direction)
@@ -104,14 +126,6 @@ class BoardApp(App[None]):
 
     def action_end_turn(self) -> None:
         self._session.end_turn()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The keys of a stash are there for games that have one."""
-        if action == "pick":
-            return bool(self._session.view().stash)
-        if action == "end_turn":
-            return bool(self._session.view().stash or self._session.view().may_end)
-        return True
 
     def action_make_last(self) -> None:
         self._session.make_last()

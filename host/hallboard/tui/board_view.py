@@ -1,6 +1,6 @@
 """The board as a widget: faces, lights and pieces in half-block pixels, the symbols of what stands there as text.
 
-The name of the space at the cursor stands in the upper left corner.
+The name of the space at the cursor stands in the upper left corner, and which pyramids are there.
 """
 
 from __future__ import annotations
@@ -16,13 +16,25 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from . import palette, pyramids
+from .faces import Face
 from .palette import Rgb
-from .raster import NO_SPACE, Outline, Raster
+from .raster import NO_SPACE, Raster
 
 _PIECE_SHARE = 0.78  # of the way from the centre to the edge
 _SMALL_PX = 2.6  # up to this radius a piece takes its whole cell but the corners
 _TINY_PX = 1.2  # below it a piece is only its symbol, in its colour
 _NOTHING = (".", "·")
+_LABEL: Rgb = (150, 146, 138)
+
+
+@dataclass(frozen=True)
+class _Sign:
+    """One character; the ink that reads best on what is behind it, and what is drawn there, if not said."""
+
+    sign: str
+    ink: Rgb | None = None
+    back: Rgb | None = None
+    bold: bool = False
 
 
 @dataclass
@@ -49,10 +61,11 @@ class BoardView(Widget, can_focus=True):
             super().__init__()
             self.space = space
 
-    def __init__(self, outlines: Sequence[Outline], names: Sequence[str] = (), **kwargs: str) -> None:
+    def __init__(self, face: Face, names: Sequence[str] = (), **kwargs: str) -> None:
         super().__init__(**kwargs)  # type: ignore[arg-type]
-        self._outlines = list(outlines)
+        self._face = face
         self._names = names
+        self._labels: dict[tuple[int, int], str] = {}  # of rows and columns, by column and line of the terminal
         self._raster: Raster | None = None
         self.picture = BoardPicture()
         self.cursor = NO_SPACE
@@ -63,9 +76,6 @@ class BoardView(Widget, can_focus=True):
         self.picture = picture
         self.cursor = cursor
         self.refresh()
-
-    def on_resize(self) -> None:
-        self._raster = None
 
     def on_click(self, event: object) -> None:
         x, y = getattr(event, "x", 0), getattr(event, "y", 0)
@@ -80,12 +90,9 @@ class BoardView(Widget, can_focus=True):
         for x in range(raster.columns):
             upper, lower = self._pixel(raster, x, 2 * y), self._pixel(raster, x, 2 * y + 1)
             if x in texts:
-                text, owner = texts[x]
-                back = lower if upper == palette.TABLE else upper
-                ink = palette.ink_on(back)
-                if owner is not None and raster.radius(raster.owner[2 * y * raster.columns + x]) < _TINY_PX:
-                    ink = palette.bright(palette.side_colour(self.picture.sides, owner))
-                segments.append(Segment(text, self._style(ink, back, True)))
+                text = texts[x]
+                back = text.back or (lower if upper == palette.TABLE else upper)
+                segments.append(Segment(text.sign, self._style(text.ink or palette.ink_on(back), back, text.bold)))
             else:
                 segments.append(Segment("▀", self._style(upper, lower, False)))
         return Strip(segments, raster.columns).simplify()
@@ -93,16 +100,34 @@ class BoardView(Widget, can_focus=True):
     # -- within
 
     def _fitted(self) -> Raster:
-        if self._raster is None:
-            self._raster = Raster(self._outlines, max(1, self.size.width), max(1, self.size.height))
+        columns, lines = max(1, self.size.width), max(1, self.size.height)
+        if self._raster is None or (self._raster.columns, self._raster.lines) != (columns, lines):
+            width = max((len(text) + 1 for text, _ in self._face.rows), default=0)
+            self._raster = Raster(self._face.outlines, columns, lines, left=width)
+            self._labels = self._named(self._raster)
         return self._raster
+
+    def _named(self, raster: Raster) -> dict[tuple[int, int], str]:
+        """Where the names of rows and columns stand, if there is room for them."""
+        rows = [(text, raster.pixel(point)) for text, point in self._face.rows]
+        columns = [(text, raster.pixel(point)) for text, point in self._face.columns]
+        beside = [(int(x) - 1 - len(text), int(y - 0.01) // 2, text) for text, (x, y) in rows]
+        below = [(int(x - len(text) / 2), (int(y) + 1) // 2, text) for text, (x, y) in columns]
+        return {
+            (column + i, line): sign
+            for names in (beside, below)
+            if all(column >= 0 and line < raster.lines for column, line, _ in names)
+            for column, line, text in names
+            for i, sign in enumerate(text)
+        }
 
     def _pixel(self, raster: Raster, x: int, y: int) -> Rgb:
         space = raster.owner[y * raster.columns + x]
         if space == NO_SPACE:
             return palette.TABLE
         picture = self.picture
-        face = palette.FACE if raster.gap_px or raster.odd[space] else palette.FACE_ALTERNATE
+        tones = palette.CHEQUERS if raster.chequered else palette.SHADES
+        face = palette.FACE if raster.chequered and raster.gap_px else tones[raster.shades[space] % len(tones)]
         if space in picture.dim:
             return palette.mixed(face, palette.TABLE, 0.6)
         light = palette.role_colour(picture.roles[space], picture.sides) if space < len(picture.roles) else None
@@ -125,20 +150,32 @@ class BoardView(Widget, can_focus=True):
             return ground
         return palette.side_colour(picture.sides, owner)
 
-    def _texts(self, raster: Raster, y: int) -> dict[int, tuple[str, int | None]]:
-        """Characters to write over line `y`, and whose they are, by column."""
-        found: dict[int, tuple[str, int | None]] = {}
+    def _texts(self, raster: Raster, y: int) -> dict[int, _Sign]:
+        """Characters to write over line `y`, by column."""
+        picture = self.picture
+        found = {x: _Sign(sign, _LABEL) for (x, line), sign in self._labels.items() if line == y}
         if y == 0 and self.cursor < len(self._names) and self.cursor != NO_SPACE:
-            found.update({1 + i: (character, None) for i, character in enumerate(self._names[self.cursor])})
-        for space, symbol in enumerate(self.picture.symbols):
+            found.update({1 + i: _Sign(sign, bold=True) for i, sign in enumerate(self._at_cursor())})
+        for space, symbol in enumerate(picture.symbols):
+            if pyramids.are_on(picture.pieces, space):
+                for x, line, sign, back in pyramids.letters(raster, space, picture.pieces[space]):
+                    if line == y:
+                        found[x] = _Sign(sign, back=back, bold=True)
+                continue
             centre_x, centre_y = raster.centre(space)
-            if pyramids.are_on(self.picture.pieces, space):
-                continue  # size and colour are drawn
             if symbol not in _NOTHING and int(centre_y - 0.01) // 2 == y:
                 start = int(centre_x - len(symbol) / 2)
-                owner = self.picture.owners[space]
-                found.update({start + i: (character, owner) for i, character in enumerate(symbol)})
+                owner = picture.owners[space]
+                tiny = owner is not None and raster.radius(space) < _TINY_PX
+                ink = palette.bright(palette.side_colour(picture.sides, owner)) if tiny and owner is not None else None
+                found.update({start + i: _Sign(sign, ink, bold=True) for i, sign in enumerate(symbol)})
         return found
+
+    def _at_cursor(self) -> str:
+        """The name of the space, and which pyramids are there: sizes and colours are small in a terminal."""
+        name = self._names[self.cursor]
+        there = self.picture.pieces[self.cursor] if pyramids.are_on(self.picture.pieces, self.cursor) else ()
+        return f"{name}: {', '.join(there)}" if there else name
 
     def _style(self, fore: Rgb, back: Rgb, bold: bool) -> Style:
         key = (fore, back, bold)

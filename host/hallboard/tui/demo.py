@@ -5,9 +5,11 @@ from __future__ import annotations
 from textual import work
 from textual.binding import Binding
 
+from ..session import SessionView
 from ..session.demo import Demo
 from .app import BoardApp
-from .faces import outlines
+from .faces import face
+from .keys import Key
 
 
 class DemoApp(BoardApp):
@@ -17,13 +19,16 @@ class DemoApp(BoardApp):
     inherit_bindings = False
 
     def __init__(self, demo: Demo) -> None:
-        super().__init__(demo.session, outlines(demo.board.physical, demo.session.game.name))
+        super().__init__(demo.session, face(demo.board.physical, demo.session.game))
         self._demo = demo
         self.error: Exception | None = None
 
     def on_mount(self) -> None:
         super().on_mount()
         self._play()
+
+    def keys(self, view: SessionView) -> list[Key]:
+        return [("q", "quit")]
 
     @work(thread=True)
     def _play(self) -> None:

@@ -7,9 +7,10 @@ from hallcore import hints
 from ..colours import FACE, INK_DARK, INK_LIGHT, LAST_FROM, LAST_TO, TAKEN, Rgb, ink_on, mixed, side_colour
 
 __all__ = [
+    "CHEQUERS",
     "CURSOR",
     "FACE",
-    "FACE_ALTERNATE",
+    "SHADES",
     "TABLE",
     "Rgb",
     "bright",
@@ -20,7 +21,8 @@ __all__ = [
 ]
 
 TABLE: Rgb = (18, 20, 24)
-FACE_ALTERNATE: Rgb = (62, 55, 48)
+CHEQUERS: tuple[Rgb, ...] = ((62, 55, 48), FACE)  # of faces of squares
+SHADES: tuple[Rgb, ...] = ((88, 78, 67), (54, 47, 41), (70, 66, 72), (100, 84, 62))  # of other faces, by neighbourhood
 CURSOR: Rgb = (255, 255, 255)
 
 _ROLES: dict[int, Rgb] = {

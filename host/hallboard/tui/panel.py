@@ -11,25 +11,41 @@ from rich.table import Table
 from rich.text import Text
 
 from ..colours import named_colour
+from ..game.turns import SEPARATOR
 from ..session import SeatView, SessionView, Thinking
 from . import palette
 from .palette import Rgb
 
-_LAST_PLIES = 12
+_LAST_NOTES = 4
+_LAST_LINES = 12  # of moves
+_FEWEST_LINES = 3
 
 
-def panel(view: SessionView) -> RenderableType:
-    """Everything that the panel says about the session."""
-    parts: list[RenderableType] = [_seats(view), Rule(style="grey35"), Padding(_instruction(view), (1, 0))]
+def panel(view: SessionView, colours: Sequence[Sequence[Rgb]] = ()) -> RenderableType:
+    """What the panel says about the session, but for the moves; `colours` are those of the seats."""
+    parts: list[RenderableType] = [_seats(view, colours), Rule(style="grey35"), Padding(_instruction(view), (1, 0))]
     if view.stash:
         parts += [Rule("stash", style="grey35", align="left"), _stash(view)]
+    if view.notes:
+        parts.append(Rule("notes", style="grey35", align="left"))
+        parts += [Text(f"• {note}", style="yellow") for note in view.notes[-_LAST_NOTES:]]
     if view.thinking is not None:
         parts += [Rule("engine", style="grey35", align="left"), _thinking(view.thinking)]
-    parts += [Rule("moves", style="grey35", align="left"), _moves(view.history, view.first_ply, len(view.seats))]
-    notes = [*view.notes[-4:]]
-    if notes:
-        parts += [Rule("notes", style="grey35", align="left"), *(Text(f"• {note}", style="yellow") for note in notes)]
     return Group(*parts)
+
+
+def moves(view: SessionView, lines: int) -> RenderableType:
+    """The last moves in about so many lines: a line a round, or a line a turn where some turns have several moves."""
+    table = Table.grid(padding=(0, 2))
+    plies = [view.first_ply + 1]
+    for turn in view.turns:
+        plies.append(plies[-1] + len(turn))
+    a_line = 1 if any(len(turn) > 1 for turn in view.turns) else len(view.seats)
+    firsts = range(0, len(view.turns), a_line)
+    for first in firsts[-min(_LAST_LINES, max(_FEWEST_LINES, lines)) :]:
+        number = Text(f"{plies[first]:>4}.", style="grey50")
+        table.add_row(number, *(SEPARATOR.join(turn) for turn in view.turns[first : first + a_line]))
+    return Group(Rule("moves", style="grey35", align="left"), table)
 
 
 def clock_text(time_ms: int) -> str:
@@ -43,19 +59,23 @@ def _hex(colour: Rgb) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def _seats(view: SessionView) -> Table:
+def _seats(view: SessionView, colours: Sequence[Sequence[Rgb]]) -> Table:
     table = Table.grid(padding=(0, 1), expand=True)
-    table.add_column(width=2)
+    table.add_column()
     table.add_column(ratio=1)
     table.add_column(justify="right")
     names = tuple(seat.side for seat in view.seats)
     for number, seat in enumerate(view.seats):
-        table.add_row(_badge(names, number), _seat_text(seat, number == view.seat), clock_text(seat.clock_ms))
+        own = colours[number] if number < len(colours) else (palette.side_colour(names, number),)
+        table.add_row(_badge(own), _seat_text(seat, number == view.seat), clock_text(seat.clock_ms))
     return table
 
 
-def _badge(sides: tuple[str, ...], seat: int) -> Text:
-    return Text("●", style=f"{_hex(palette.side_colour(sides, seat))} on grey30")
+def _badge(colours: Sequence[Rgb]) -> Text:
+    badge = Text()
+    for colour in colours:
+        badge.append("●", style=f"{_hex(colour)} on grey30")
+    return badge
 
 
 def _seat_text(seat: SeatView, to_move: bool) -> Text:
@@ -110,13 +130,3 @@ def _thinking(thinking: Thinking) -> Text:
     if thinking.line:
         text.append(f"\n{thinking.line}", style="grey70")
     return text
-
-
-def _moves(history: Sequence[str], first_ply: int, players: int) -> Table:
-    """The last moves, a line a round of the players."""
-    table = Table.grid(padding=(0, 2))
-    first_round = max(0, (len(history) - 1) // players - _LAST_PLIES // players + 1)
-    for number in range(first_round, (len(history) + players - 1) // players):
-        moves = history[number * players : number * players + players]
-        table.add_row(Text(f"{first_ply + number * players + 1:>4}.", style="grey50"), *moves)
-    return table

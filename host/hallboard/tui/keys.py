@@ -1,0 +1,53 @@
+"""The keys that do something now, the most important ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hallcore import hints
+from rich.text import Text
+
+from ..session import SessionView
+
+Key = tuple[str, str]  # its sign, and what it does
+
+_BETWEEN = "  "
+# Lights of a board on which something is to be made as the game has it.
+_OWED = (hints.ENGINE_LIFT, hints.ENGINE_DROP, hints.PUT_BACK, hints.TAKE_OFF, hints.EXTRA, hints.WRONG)
+
+
+def keys(view: SessionView) -> list[Key]:
+    """What a player of this session may press."""
+    found: list[Key] = []
+    if view.choices:
+        found.append(("1-9", "choose"))
+    if view.by_keyboard:
+        found.append(("↑↓←→", "go"))
+        found.append(("⏎", "put down" if view.in_hand else "lift"))
+    if view.stash and not view.in_hand:
+        found.append(("s", "stash"))
+    if view.may_end:
+        found.append(("e", view.may_end))
+    if view.by_keyboard and view.in_hand:
+        found += [("a", "drop all"), ("x", "put aside")]
+    if view.by_keyboard and not view.in_hand:
+        if view.history and any(role in _OWED or role >= hints.MISSING for role in view.roles):
+            found.append(("m", "make it"))
+        found.append(("p", "place"))
+    if view.history:
+        found.append(("t", "take back"))
+    return [*found, ("h", "hint"), ("n", "new game"), ("q", "quit")]
+
+
+def key_line(found: Sequence[Key], columns: int) -> Text:
+    """The keys, in as many lines of so many columns as they need."""
+    text, used = Text(), 0
+    for sign, does in found:
+        width = len(sign) + 1 + len(does)
+        if used:
+            fits = used + len(_BETWEEN) + width <= columns
+            text.append(_BETWEEN if fits else "\n")
+            used = used + len(_BETWEEN) if fits else 0
+        text.append(sign, style="bold orange1").append(f" {does}", style="grey85")
+        used += width
+    return text
