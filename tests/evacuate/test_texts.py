@@ -7,6 +7,7 @@ import random
 import pytest
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition
 from hallcore.games.evacuate import hands, picture, position
+from hallcore.games.evacuate.geometry import space_name
 from hallcore.keys import PLY, REVERSIBLE
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -210,3 +211,10 @@ def test_the_picture_tells_how_it_ended() -> None:
 def test_symbols_tell_height_colour_and_size() -> None:
     table = Table.of("g3=rQyD g8=gP", "g3.1=bQ")
     assert [picture.symbol(hands.content(table.cells, space)) for space in (0, 2, 7, 20)] == [".", "2yD", "gP", "bQ"]
+
+
+def test_what_lies_above_the_ceiling_is_told_as_out_of_play() -> None:
+    table = Table("2,rQyDgP,yQrDbP,bQgDyP,gQbDrP,2 6/6/6/6/6/6/6/6 4 0-0 0.0 p1 turn 9")
+    closed = [space_name(space) for space in picture.closed(table.cells, table.counters)]
+    assert closed == [f"g{g}.{level}" for g in range(1, 9) for level in (5, 6)]
+    assert picture.closed(Table().cells, Table().counters) == []

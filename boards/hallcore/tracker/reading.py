@@ -3,7 +3,7 @@
 from array import array
 
 from ..portable import const
-from ..steps import act_of, count_of, is_drop, kind_of
+from ..steps import act_of, count_of, group_of, is_drop, kind_of
 from .log import CAPACITY, FROM_SIDE
 
 _MOST_TRIES = const(4)
@@ -102,11 +102,24 @@ class Reading:
 
     def begins_with_own(self, step: int) -> bool:
         """True if the lift `step` may begin the turn and takes what is to be moved, or is a turn already."""
-        n = self.begins(self._game.cells, self._game.counters, step)
+        game = self._game
+        n = self.begins(game.cells, game.counters, step)
+        other = -1
         for i in range(n):
             if is_drop(self._before[i]):
                 return True
-        return bool(n == 0)
+            if group_of(self._before[i]):
+                other = act_of(self._before[i])
+        if other < 0:
+            return bool(n == 0)
+        # Only another lift may follow. If either of the two may come first, as where stacks change places, both are
+        # moved; else `step` takes a captured piece early.
+        n = self.begins(game.cells, game.counters, other)
+        both = False
+        for i in range(n):
+            if act_of(self._before[i]) == step and group_of(self._before[i]):
+                both = True
+        return both
 
     # -- one turn
 

@@ -48,6 +48,12 @@ def standing(game: Game, pieces: KeyboardHand | Pieces | None) -> dict[str, Any]
     }
 
 
+def closed(game: Game) -> frozenset[int]:
+    """The spaces that are out of play now."""
+    there = getattr(game.room.picture, "closed", None)
+    return frozenset() if there is None else frozenset(there(game.cells, game.counters))
+
+
 def stash(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
     """`stash` and `picked` of a game whose pieces come from a stash; nothing where none may be placed now."""
     if keyboard is None or game.outcome():

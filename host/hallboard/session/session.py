@@ -14,7 +14,7 @@ from ..game import Game, turns
 from ..link import events
 from ..record import Recorder
 from .keyboard import KeyboardHand, Pieces
-from .looks import choices, in_hand, result, seat_views, standing, stash, stepless
+from .looks import choices, closed, in_hand, result, seat_views, standing, stash, stepless
 from .playing import Connect, Playing
 from .seats import EngineSeat, Seat
 from .view import SessionView
@@ -124,6 +124,7 @@ class Session(Playing):
             result=result(self.game),
             by_keyboard=self._keyboard is not None,
             may_end=self._may_end(),
+            closed=closed(self.game),
             **stash(self.game, self._keyboard),
             **standing(self.game, self._pieces),
         )

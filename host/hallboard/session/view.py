@@ -36,7 +36,7 @@ class SessionView:
     disk yet, else it is empty. `pieces` are the names of the kinds on each space, the lowest first. Of games with a
     stash, `stash` has what the player to move may place, name and number; the keyboard places the one at `picked`.
     `turns` has the moves of `history` by turns. `may_end` is the move without steps that is legal now, such as `end`,
-    else empty.
+    else empty. `closed` are the spaces that are out of play now.
     """
 
     seats: tuple[SeatView, ...]
@@ -57,6 +57,7 @@ class SessionView:
     result: str = ""
     by_keyboard: bool = False
     pieces: tuple[tuple[str, ...], ...] = ()
+    closed: frozenset[int] = frozenset()
     stash: tuple[tuple[str, int], ...] = ()
     picked: int = -1
     may_end: str = ""

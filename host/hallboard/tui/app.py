@@ -77,7 +77,7 @@ class BoardApp(App[None]):
         self._drawn = (view, self._cursor)
         cursor = self._cursor if view.by_keyboard or hints.CHOICE in view.roles else -1
         sides = tuple(seat.side for seat in view.seats)
-        picture = BoardPicture(sides, view.symbols, view.owners, view.roles, pieces=view.pieces)
+        picture = BoardPicture(sides, view.symbols, view.owners, view.roles, view.closed, view.pieces)
         self.query_one(BoardView).show(picture, cursor)
         self._write(view)
 

@@ -6,7 +6,7 @@ The name of the space at the cursor stands in the upper left corner, and which p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rich.color import Color
 from rich.segment import Segment
@@ -45,7 +45,7 @@ class BoardPicture:
     symbols: Sequence[str] = ()
     owners: Sequence[int | None] = ()
     roles: bytes = b""
-    dim: frozenset[int] = field(default_factory=frozenset)  # spaces that this game does not use
+    closed: frozenset[int] = frozenset()  # spaces that are out of play
     pieces: Sequence[Sequence[str]] = ()  # names of the kinds on each space, the lowest first
 
 
@@ -128,8 +128,8 @@ class BoardView(Widget, can_focus=True):
         picture = self.picture
         tones = palette.CHEQUERS if raster.chequered else palette.SHADES
         face = palette.FACE if raster.chequered and raster.gap_px else tones[raster.shades[space] % len(tones)]
-        if space in picture.dim:
-            return palette.mixed(face, palette.TABLE, 0.6)
+        if space in picture.closed:
+            face = palette.mixed(face, palette.TABLE, 0.75)
         light = palette.role_colour(picture.roles[space], picture.sides) if space < len(picture.roles) else None
         ground = light or face
         if space == self.cursor:

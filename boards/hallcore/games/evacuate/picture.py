@@ -5,7 +5,7 @@ from array import array
 from ...captions import caption
 from ...keys import TURN
 from . import rules
-from .geometry import FLOORS, LEVELS, NORTH, SHADED, SPACES, WALL, space_name
+from .geometry import FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES, WALL, space_name
 from .names import SIZES, format_kind, seat_key, seat_of
 from .position import stack_of
 from .rounds import TARGETS
@@ -59,6 +59,11 @@ def stash(cells: bytearray, counters: "array[int]") -> "list[tuple[int, int]]":
     """The kinds that the player to move may place, the own ones first, and how many there are of each."""
     i = 6 * seat_key(counters, counters[TURN])
     return [(kind, cells[STASH + kind]) for kind in PLACEABLE[i : i + 6] if kind and cells[STASH + kind]]
+
+
+def closed(cells: bytearray, counters: "array[int]") -> "list[int]":
+    """The triangles above the ceiling, where nothing is placed any more."""
+    return [space for space in range(WALL, SPACES) if LEVEL_OF[space] > counters[CEILING]]
 
 
 def score(cells: bytearray, counters: "array[int]", player: int) -> int:
