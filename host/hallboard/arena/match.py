@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from ..errors import UserError
 from ..game import Game
 from .elo import Result, Sprt
 from .players import Player, player
@@ -43,6 +44,8 @@ class Played:
     reason: str
 
 
+_MOST_OPENINGS = 200  # that are tried for one that does not end the game
+
 _made: dict[tuple[str, str], Player] = {}
 
 
@@ -66,14 +69,7 @@ def winner_so_far(game: Game) -> str | None:
 def play_game(match: Match, number: int) -> Played:
     """Play one game of the match; the same number begins the same way."""
     rng = Random(match.seed * 1_000_003 + number // 2)
-    game = Game(match.game, **dict(match.variants))
-    while True:
-        opened = game.copy()
-        while opened.ply < match.opening_plies and not opened.outcome():
-            opened.push(rng.choice(opened.legal_moves()))
-        if not opened.outcome():
-            game = opened
-            break
+    game = _opened(match, rng)
     players = len(game.sides)
     seat = number % players if match.seat is None else match.seat
     a, b = _player(match.game, match.a), _player(match.game, match.b)
@@ -86,6 +82,17 @@ def play_game(match: Match, number: int) -> Played:
     won = winner == game.sides[seat]
     result = Result(draws=1) if winner is None else Result(wins=int(won), losses=int(not won))
     return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason)
+
+
+def _opened(match: Match, rng: Random) -> Game:
+    """A game that still goes on after the random moves of the opening. Raises UserError."""
+    for _ in range(_MOST_OPENINGS):
+        game = Game(match.game, **dict(match.variants))
+        while game.ply < match.opening_plies and not game.outcome():
+            game.push(rng.choice(game.legal_moves()))
+        if not game.outcome():
+            return game
+    raise UserError(f"an opening of {match.opening_plies} random moves: no game of {match.game} goes on after it")
 
 
 def play_match(

@@ -24,6 +24,8 @@ Player = Callable[[Game, float, int], Move]  # (game, movetime_ms, seed)
 _NAMES = ("engine", "uct-random", "greedy", "random")
 _OPTIONS = ("level", "method", "threads", "hash", "time", "depth", "nodes", "weights")
 _WON = 10_000_000
+_MOST_LEVEL = 10
+_MOST = 999_999_999
 
 
 def player(name: str, text: str) -> Player:
@@ -39,6 +41,8 @@ def player(name: str, text: str) -> Player:
         return _engine(name, text, options)
     if kind == "uct-random":
         return _engine(name, text, {**options, "method": "mcts"}, knowledge=False)
+    if options and kind in _NAMES:
+        raise UserError(f"player {text!r}: {kind} has no options")
     if kind == "greedy":
         return _greedy(name)
     if kind == "random":
@@ -47,17 +51,19 @@ def player(name: str, text: str) -> Player:
 
 
 def _engine(name: str, text: str, options: dict[str, str], knowledge: bool = True) -> Player:
+    share = _number(text, options, "time", 100.0) / 100
+    level = int(_number(text, options, "level", 10))
+    if level > _MOST_LEVEL:
+        raise UserError(f"player {text!r}: level={level}: expected 1 to {_MOST_LEVEL}")
+    nodes = int(_number(text, options, "nodes", 0)) or None
+    depth = int(_number(text, options, "depth", 0)) or None
+    threads, hash_mb = int(_number(text, options, "threads", 1)), _number(text, options, "hash", HASH_MB)
     try:
-        share = float(options.get("time", "100%").removesuffix("%")) / 100
-        level = int(options.get("level", "10"))
-        nodes = int(options["nodes"]) if "nodes" in options else None
-        depth = int(options["depth"]) if "depth" in options else None
-        threads = int(options.get("threads", "1"))
-        hash_mb = float(options.get("hash", HASH_MB))
-    except ValueError:
-        raise UserError(f"player {text!r}: expected numbers for its options") from None
-    weights = _weights(options["weights"]) if "weights" in options else None
-    engine = Engine(name, options.get("method"), threads=threads, hash_mb=hash_mb, weights=weights, knowledge=knowledge)
+        weights = _weights(options["weights"]) if "weights" in options else None
+        method = options.get("method")
+        engine = Engine(name, method, threads=threads, hash_mb=hash_mb, weights=weights, knowledge=knowledge)
+    except UserError as error:
+        raise UserError(f"player {text!r}: {error}") from None
 
     def choose(game: Game, movetime_ms: float, seed: int) -> Move:
         return engine.search(
@@ -70,6 +76,20 @@ def _engine(name: str, text: str, options: dict[str, str], knowledge: bool = Tru
         ).move
 
     return choose
+
+
+def _number(text: str, options: dict[str, str], name: str, default: float) -> float:
+    """An option's value above 0; only time (a percentage) and hash may have a fraction. Raises UserError."""
+    if name not in options:
+        return default
+    value = options[name].removesuffix("%") if name == "time" else options[name]
+    try:
+        found = float(value) if name in ("time", "hash") else int(value)
+    except ValueError:
+        found = 0
+    if not 0 < found <= _MOST:
+        raise UserError(f"player {text!r}: {name}={options[name]}: expected a number above 0 and up to {_MOST}")
+    return found
 
 
 def _greedy(name: str) -> Player:
@@ -104,6 +124,14 @@ def _weights(path: str) -> dict[str, int]:
     import tomllib
 
     try:
-        return dict(tomllib.loads(Path(path).read_text("utf-8")).get("weights", {}))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+        found = tomllib.loads(Path(path).read_text("utf-8")).get("weights")
+    except OSError as error:
+        raise UserError(f"weights {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UserError(f"weights {path}: {error}") from None
+    if not isinstance(found, dict):
+        raise UserError(f"weights {path}: expected a table [weights]")
+    for name, weight in found.items():
+        if not isinstance(weight, int):
+            raise UserError(f"weights {path}: {name} = {weight!r}: expected a whole number")
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from .numbers import from_0, from_1, whole
 from .variants import add_variant_option, variants
 
 _PV = 10  # moves of a line that are shown
@@ -23,15 +24,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--moves", metavar="MOVES", help="moves from there, with a comma and a blank between them; a turn's as A / B"
     )
-    parser.add_argument(
-        "--movetime", type=_number, default=10_000, metavar="MS", help="how long (10000); 0 is for ever"
-    )
-    parser.add_argument("--depth", type=_number, metavar="N", help="no deeper than N plies")
-    parser.add_argument("--lines", type=_number, default=3, metavar="N", help="the N best moves with their lines (3)")
-    parser.add_argument("--threads", type=_number, default=1, metavar="N", help="cores to use (1)")
-    parser.add_argument("--hash", type=_number, default=64, metavar="MB", help="memory to use (64)")
+    parser.add_argument("--movetime", type=from_0, default=10_000, metavar="MS", help="how long (10000); 0 is for ever")
+    parser.add_argument("--depth", type=from_1, metavar="N", help="no deeper than N plies")
+    parser.add_argument("--lines", type=from_1, default=3, metavar="N", help="the N best moves with their lines (3)")
+    parser.add_argument("--threads", type=from_1, default=1, metavar="N", help="cores to use (1)")
+    parser.add_argument("--hash", type=from_1, default=64, metavar="MB", help="memory to use (64)")
     parser.add_argument("--method", choices=("alphabeta", "mcts"), help="the search (the stronger one for the game)")
-    parser.add_argument("--seed", type=int, metavar="N", help="with one thread and --depth, the same answer again")
+    parser.add_argument("--seed", type=whole, metavar="N", help="with one thread and --depth, the same answer again")
     add_variant_option(parser)
 
 
@@ -43,18 +42,22 @@ def run(args: argparse.Namespace) -> None:
     from rich.live import Live
 
     from ..engine import Analysis, Engine
+    from ..errors import AmbiguousMove, IllegalMove, InvalidMove, UserError
     from ..game import push_turn
     from .positions import position
 
     game = position(args.game, args.position, variants(args))
     for move in filter(None, (args.moves or "").split(", ")):
-        push_turn(game, move)
+        try:
+            push_turn(game, move)
+        except (InvalidMove, IllegalMove, AmbiguousMove) as error:
+            raise UserError(f"--moves {move!r}: {error}") from None
+    engine = Engine(game.room, args.method, threads=args.threads, hash_mb=args.hash)
     console = Console()
     console.print(str(game), markup=False, highlight=False)
     if game.outcome():
         console.print(f"{game.outcome()}", markup=False)
         return
-    engine = Engine(game.room, args.method, threads=max(1, args.threads), hash_mb=max(1, args.hash))
     stop = threading.Event()
     answer: list[Analysis] = []
     with Live(console=console, auto_refresh=False, transient=False) as live:
@@ -69,7 +72,7 @@ def run(args: argparse.Namespace) -> None:
                     game,
                     movetime_ms=args.movetime or None,
                     depth=args.depth,
-                    lines=max(1, args.lines),
+                    lines=args.lines,
                     seed=args.seed,
                     stop=stop,
                     info=show,
@@ -107,9 +110,3 @@ def table(turn: str, analysis: Any) -> Any:
         moves = Text("  ".join(line.pv[:_PV]) + more)
         out.add_row(str(line.depth), score_text(line.score), moves)
     return out
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number")
-    return int(text)

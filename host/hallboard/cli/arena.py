@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import Any
 
+from .numbers import from_0, from_1, whole
 from .variants import add_variant_option, variants
 
 
@@ -21,14 +22,14 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("game", metavar="GAME", help="the game's name")
     parser.add_argument("a", metavar="A", help="a player")
     parser.add_argument("b", metavar="B", help="the other player")
-    parser.add_argument("--games", type=_count, default=100, metavar="N", help="how many games at most (100)")
-    parser.add_argument("--movetime", type=_count, default=100, metavar="MS", help="time a move (100)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of openings and players (1)")
-    parser.add_argument("--opening", type=int, default=2, metavar="PLIES", help="random moves at the start (2)")
-    parser.add_argument("--plies", type=_count, default=400, metavar="N", help="a game of so many is a draw (400)")
+    parser.add_argument("--games", type=from_1, default=100, metavar="N", help="how many games at most (100)")
+    parser.add_argument("--movetime", type=from_1, default=100, metavar="MS", help="time a move (100)")
+    parser.add_argument("--seed", type=whole, default=1, metavar="N", help="of openings and players (1)")
+    parser.add_argument("--opening", type=from_0, default=2, metavar="PLIES", help="random moves at the start (2)")
+    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="a game of so many is a draw (400)")
     parser.add_argument("--as", dest="side", metavar="SIDE", help="A plays this side in every game")
     parser.add_argument("--sprt", type=_bounds, metavar="ELO0,ELO1", help="stop as soon as one of the two is accepted")
-    parser.add_argument("--workers", type=_count, default=os.cpu_count() or 1, metavar="N", help="games at a time")
+    parser.add_argument("--workers", type=from_1, default=os.cpu_count() or 1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler")
     add_variant_option(parser)
 
@@ -40,6 +41,7 @@ def run(args: argparse.Namespace) -> None:
 
     from ..arena import Match, Result, Sprt, play_match
     from ..arena.match import Played
+    from ..arena.players import player
     from ..errors import UserError
     from ..game import Game
 
@@ -47,6 +49,8 @@ def run(args: argparse.Namespace) -> None:
     sides = Game(args.game, **given).sides
     if args.side is not None and args.side not in sides:
         raise UserError(f"no side {args.side!r} in {args.game}: expected {', '.join(sides)}")
+    for text in (args.a, args.b):
+        player(args.game, text)  # says what is wrong with it before anything is shown
     match = Match(
         args.game,
         args.a,
@@ -64,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
     reasons: dict[str, int] = {}
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console) as progress:
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{args.a} - {args.b}", total=args.games)
 
         def told(result: Result, played: Played) -> None:
@@ -89,12 +93,6 @@ def run(args: argparse.Namespace) -> None:
 
 def _score(result: Any) -> str:
     return f"+{result.wins} ={result.draws} -{result.losses}"
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 1")
-    return int(text)
 
 
 def _bounds(text: str) -> tuple[float, float]:

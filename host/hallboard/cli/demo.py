@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import Any
 
+from .numbers import from_1
 from .records import add_records_option
 from .seating import add_engine_options, engine_seat
 from .variants import add_variant_option, variants
@@ -22,7 +23,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("game", metavar="GAME", help="the game's name")
     parser.add_argument("--board", metavar="NAME", help="the virtual board's name, if not the game's own")
     parser.add_argument("--speed", type=_speed, default=20.0, metavar="N", help="times as fast as people's hands (20)")
-    parser.add_argument("--plies", type=int, default=400, metavar="N", help="stop after so many moves (400)")
+    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="stop after so many moves (400)")
     parser.add_argument("--plain", action="store_true", help="one line a move instead of the live board")
     add_engine_options(parser)
     add_variant_option(parser)

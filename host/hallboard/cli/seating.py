@@ -7,19 +7,18 @@ import argparse
 from ..errors import UserError
 from ..session.choice import ALIASES, ENGINE, HAND, seats
 from ..session.seats import EngineSeat, Seat
+from .numbers import from_1, whole
 
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:
     """Level, time, seed, cores and memory of the engines."""
     parser.add_argument(
-        "--level", type=int, default=5, choices=range(1, 11), metavar="N", help="1 (weak) to 10 (%(default)s)"
+        "--level", type=whole, default=5, choices=range(1, 11), metavar="N", help="1 (weak) to 10 (%(default)s)"
     )
-    parser.add_argument(
-        "--movetime", type=_positive, default=1000, metavar="MS", help="at most, per move (%(default)s)"
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="the same seed plays the same game, with one thread")
-    parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="cores to use (1)")
-    parser.add_argument("--hash", type=_positive, default=64, metavar="MB", help="memory to use (64)")
+    parser.add_argument("--movetime", type=from_1, default=1000, metavar="MS", help="at most, per move (%(default)s)")
+    parser.add_argument("--seed", type=whole, metavar="N", help="the same seed plays the same game, with one thread")
+    parser.add_argument("--threads", type=from_1, default=1, metavar="N", help="cores to use (1)")
+    parser.add_argument("--hash", type=from_1, default=64, metavar="MB", help="memory to use (64)")
 
 
 def add_side_options(parser: argparse.ArgumentParser) -> None:
@@ -74,9 +73,3 @@ def _side(text: str) -> tuple[str, str]:
     if who not in (HAND, ENGINE):
         raise argparse.ArgumentTypeError(f"{text!r}: expected NAME={HAND} or NAME={ENGINE}")
     return name, who
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 1")
-    return int(text)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import UserError
 from .files import write
+from .numbers import whole
 from .records import add_records_option, game_ids, store
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
         description="Prints a recorded game and its board at the end, or after a given ply; or draws the board as SVG.",
     )
     parser.add_argument("id", metavar="ID", nargs="?", help="its number in the list of games, or `last` (the default)")
-    parser.add_argument("--ply", metavar="N", type=int, help="show the board after this ply")
+    parser.add_argument("--ply", metavar="N", type=whole, help="show the board after this ply")
     parser.add_argument(
         "--svg",
         metavar="FILE",

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from .numbers import from_1
 from .variants import add_variant_option, variants
 
 
@@ -21,11 +22,11 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="the game's name")
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="games and checkpoint (build/tuning/GAME)")
-    parser.add_argument("--games", type=int, default=300, metavar="N", help="games against itself (300)")
-    parser.add_argument("--nodes", type=int, default=1500, metavar="N", help="positions a move in them (1500)")
-    parser.add_argument("--match", type=int, default=40, metavar="N", help="games of the match in the end (40)")
-    parser.add_argument("--movetime", type=int, default=50, metavar="MS", help="time a move in the match (50)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time")
+    parser.add_argument("--games", type=from_1, default=300, metavar="N", help="games against itself (300)")
+    parser.add_argument("--nodes", type=from_1, default=1500, metavar="N", help="positions a move in them (1500)")
+    parser.add_argument("--match", type=from_1, default=40, metavar="N", help="games of the match in the end (40)")
+    parser.add_argument("--movetime", type=from_1, default=50, metavar="MS", help="time a move in the match (50)")
+    parser.add_argument("--workers", type=from_1, default=os.cpu_count() or 1, metavar="N", help="games at a time")
     parser.add_argument("--method", choices=("alphabeta", "mcts"), help="the search that plays the match")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where the weights go (FOLDER/GAME.toml)")
     add_variant_option(parser)

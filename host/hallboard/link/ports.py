@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import select
 import threading
 from collections.abc import Iterator
@@ -27,6 +28,8 @@ def open_port(url: str) -> Port:
     """
     if _SCHEMES not in serial.protocol_handler_packages:
         serial.protocol_handler_packages.append(_SCHEMES)
+    if url.startswith("socket://") and not re.fullmatch(r"socket://[^/:]+:[0-9]{1,5}([/?].*)?", url):
+        raise CannotOpen(url, "expected socket://HOST:PORT", port_names())
     options: dict[str, Any] = {"baudrate": 115200, "timeout": 0, "write_timeout": 0}
     if "://" not in url:
         options["exclusive"] = True

@@ -1,8 +1,11 @@
-"""What can be set by `setoption`: the engine's resources and the game's variants."""
+"""What can be set: by `setoption` the engine's resources and the game's variants, by `go` the limits of a search."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..errors import UserError
 from ..game import DeskRoom
@@ -41,3 +44,22 @@ def described(room: DeskRoom) -> list[str]:
     for name, values in room.rules.VARIANTS:
         lines.append(f"option name {name} type combo default {values[0]} " + " ".join(f"var {v}" for v in values))
     return lines
+
+
+_LIMITS = re.compile("movetime|depth|nodes|(p[1-9]|[wb])(time|inc)")
+_MOST = 999_999_999  # of anything: more is as good as for ever
+
+
+def read_numbers(words: Sequence[str]) -> dict[str, int]:
+    """The limits of `go` by name; a clock below zero is 0. Raises UserError."""
+    numbers = {}
+    for name, text in pairwise([*words, ""]):
+        if _LIMITS.fullmatch(name):
+            least = 1 if name in ("depth", "nodes") else 0
+            number = int(text) if re.fullmatch("-?[0-9]{1,30}", text) else None
+            if number is not None and name.endswith("time"):
+                number = max(0, number)
+            if number is None or number < least:
+                raise UserError(f"go {name} {text!r}: expected a number from {least}")
+            numbers[name] = min(number, _MOST)
+    return numbers

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from itertools import pairwise
 
 from hallcore import __version__
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
@@ -13,7 +12,7 @@ from ..engine import Analysis, Engine
 from ..engine.clock import time_for_move
 from ..errors import UserError
 from ..game import DeskRoom, Game
-from .options import SPINS, described
+from .options import SPINS, described, read_numbers
 from .words import format_move, info_lines, result_word
 
 
@@ -104,7 +103,7 @@ class Server:
         if self._game.outcome():
             raise UserError(f"the game is over: {self._game.outcome()}")
         infinite = "infinite" in words
-        numbers = {key: int(value) for key, value in pairwise(words) if value.isdecimal()}
+        numbers = read_numbers(words)
         seat = self._game.seat + 1
         side = ("w", "b")[seat - 1] if seat < 3 else ""
         left = numbers.get(f"p{seat}time", numbers.get(f"{side}time"))
