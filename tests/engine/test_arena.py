@@ -92,7 +92,7 @@ def test_players_that_do_not_exist_are_told() -> None:
     for wrong, expected in (
         ("queen", "no player 'queen'"),
         ("engine:speed=3", "no option 'speed=3'"),
-        ("engine:level=high", "expected numbers"),
+        ("engine:level=high", "level=high: expected a number above 0"),
         ("engine:method=guess", "no search 'guess'"),
     ):
         with pytest.raises(UserError, match=expected):
