@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from .plain import COLOURS, PIPS, Plain
+from .plain import Plain
+from .plain_board import COLOURS, PIPS
 from .table import Table
 
 PIECES = [colour + size for colour in "gyrb" for size in "PDQ"]

@@ -9,7 +9,8 @@ from hallcore.games.evacuate.names import format_kind
 from hallcore.games.evacuate.rules import SIDES
 from hallcore.games.evacuate.state import CEILING, PASSES, QUIET, STARTER, STASH, TOTAL
 
-from tests.evacuate.plain import PIPS, Plain
+from tests.evacuate.plain import Plain
+from tests.evacuate.plain_board import PIPS
 from tests.evacuate.positions import random_position, table_of
 from tests.evacuate.table import Table
 
@@ -41,7 +42,7 @@ def test_in_random_games_moves_positions_and_ends_are_those_of_the_plain_rules(
 ) -> None:
     chance = random.Random(f"{seed} {players} {parity} {match}")
     table = Table(players=players, parity=parity, match=match)
-    plain = Plain(players, parity, match)
+    plain = Plain(players, parity, match=match)
     # Some games are played by people who would rather put pyramids than move anybody.
     shy = seed % 2 == 1
     for _ in range(MOST_PLIES):
