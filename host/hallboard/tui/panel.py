@@ -80,11 +80,11 @@ def _badge(colours: Sequence[Rgb]) -> Text:
 
 def _seat_text(seat: SeatView, to_move: bool) -> Text:
     text = Text(f"{seat.side} ", style="bold" if to_move else "")
+    if to_move:
+        text.append("◀ ", style="bold green")
     text.append(seat.player, style="grey62")
     if seat.score:
         text.append(f"  {seat.score}", style="bold cyan")
-    if to_move:
-        text.append("  ◀", style="bold green")
     return text
 
 
