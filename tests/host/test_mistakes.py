@@ -47,6 +47,8 @@ MISTAKES = [
     ("arena evl engine:weights=text.toml random", "weights text.toml: high = 'x': expected a whole number"),
     ("arena evl engine:weights=broken.toml random", "weights broken.toml: "),
     ("arena evl random random --games 1 --workers 1 --opening 9999", "no game of evl goes on after it"),
+    ("arena evl random random --sprt nan,5", "'nan,5': expected the lower number first"),
+    ("perft evl 99999999999", "'99999999999' is no depth: expected 0, 1, 2, ..."),
     ("arena evacuate random random --as p7", "no side 'p7' in evacuate: expected p1, p2"),
     ("tune evl --workers 0", "argument --workers: '0': expected a number from 1"),
     ("show last --ply x", "argument --ply: 'x': expected a whole number"),

@@ -100,6 +100,6 @@ def _bounds(text: str) -> tuple[float, float]:
         low, high = map(float, text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: expected two numbers such as 0,20") from None
-    if low >= high:
+    if not low < high:  # nan is neither
         raise argparse.ArgumentTypeError(f"{text!r}: expected the lower number first")
     return low, high

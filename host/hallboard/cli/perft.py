@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any
 
 from ..errors import InvalidPosition, UserError
@@ -48,6 +49,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _depth(text: str) -> int:
-    if not text.isdecimal():
+    if not re.fullmatch("[0-9]{1,6}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is no depth: expected 0, 1, 2, ...")
     return int(text)
