@@ -85,7 +85,9 @@ cdef class AlphaBetaThread:
         s.me = counters[TURN]
         s.look_every = 64 if table.max_moves > 2000 else 256
         self.root_n = table.legal_moves(cells_of(table, s.states), counters_of(table, s.states), s.moves)
-        self.root_n = seen_moves(s.judge, counters_of(table, s.states), s.moves, self.root_n)
+        self.root_n = seen_moves(
+            s.judge, cells_of(table, s.states), counters_of(table, s.states), s.moves, self.root_n
+        )
         s.root_count = self.root_n
         self._judge_moves(0, self.root_n)
         self._order(0, self.root_n, NO_MOVE)
@@ -308,7 +310,7 @@ cdef class AlphaBetaThread:
             n = s.judge.best_moves(cells, counters, s.judge.weights, known, 2 * width + SPARE, moves, scores)
             some = n == 2 * width + SPARE
         if n < 0:
-            n = seen_moves(s.judge, counters, moves, table.legal_moves(cells, counters, moves))
+            n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
             self._judge_moves(level, n)
             some = False
         if n == 1:
@@ -327,7 +329,7 @@ cdef class AlphaBetaThread:
                 # All of the likely moves lose: now every move is looked at.
                 some = False
                 i = 0
-                n = table.legal_moves(cells, counters, moves)
+                n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
                 self._judge_moves(level, n)
                 self._order(level, n, known)
             if i < SORTED:
@@ -402,7 +404,7 @@ cdef class AlphaBetaThread:
         if best >= beta or left == 0 or level >= MAX_LEVEL - 1:
             return best
         alpha = max(alpha, best)
-        n = seen_moves(s.judge, counters, moves, table.legal_moves(cells, counters, moves))
+        n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
         s.judge.order(cells, counters, s.judge.weights, moves, n, scores)
         for i in range(n):
             bring_best(moves, scores, i, n)

@@ -9,6 +9,7 @@ ctypedef int (*OrderKernel)(
 ctypedef int (*BestMovesKernel)(
     unsigned char *cells, int *counters, int *weights, int known, int most, int *moves, int *scores
 ) noexcept nogil
+ctypedef int (*DistinctKernel)(unsigned char *cells, int *counters, int *moves, int n) noexcept nogil
 
 cdef enum:
     TURN = 0
@@ -26,6 +27,7 @@ cdef struct JudgeTable:
     EvaluateKernel evaluate  # NULL: there is none
     OrderKernel order  # NULL: there is none
     BestMovesKernel best_moves  # NULL: there is none
+    DistinctKernel distinct  # NULL: no two moves come to the same
     int *weights
     int noise
     uint32_t salt
@@ -55,10 +57,17 @@ cdef inline uint32_t mixed(uint32_t x) noexcept nogil:
     return x
 
 
-cdef inline int seen_moves(const JudgeTable *judge, int *counters, int *moves, int n) noexcept nogil:
-    """How many of the moves are not overlooked: they are the first ones then. One always is seen."""
+cdef inline int seen_moves(
+    const JudgeTable *judge, unsigned char *cells, int *counters, int *moves, int n
+) noexcept nogil:
+    """How many of the moves are looked at, the first ones then: neither come to the same as another nor overlooked.
+
+    One always is seen.
+    """
     cdef int i, seen = 0
     cdef uint32_t here
+    if judge.distinct:
+        n = judge.distinct(cells, counters, moves, n)
     if not judge.oversight:
         return n
     here = <uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3) ^ judge.salt

@@ -39,11 +39,14 @@ cdef class Judge:
         table.evaluate = NULL
         table.order = NULL
         table.best_moves = NULL
+        table.distinct = NULL
         if module is not None:
             table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
             table.order = <OrderKernel> _kernel(
                 settings.order, "int (unsigned char *, int *, int *, int *, int, int *)"
             )
+            if hasattr(settings, "distinct"):
+                table.distinct = <DistinctKernel> _kernel(settings.distinct, "int (unsigned char *, int *, int *, int)")
             if hasattr(settings, "best_moves") and not oversight:
                 table.best_moves = <BestMovesKernel> _kernel(
                     settings.best_moves, "int (unsigned char *, int *, int *, int, int, int *, int *)"

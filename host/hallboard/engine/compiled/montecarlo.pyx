@@ -207,9 +207,9 @@ cdef class MonteCarloThread:
         cdef int *counters = counters_of(table, state)
         cdef Node *node = &self.nodes[at]
         cdef int n = table.legal_moves(cells_of(table, state), counters, self.moves)
-        cdef int count = n, i, top, k
+        cdef int count, i, top, k
         cdef double total = 0.0
-        n = seen_moves(judge, counters, self.moves, n)
+        count = n = seen_moves(judge, cells_of(table, state), counters, self.moves, n)
         node.mover = <int8_t> counters[TURN]
         if judge.order:
             judge.order(cells_of(table, state), counters, judge.weights, self.moves, n, self.scores)
@@ -242,7 +242,7 @@ cdef class MonteCarloThread:
         cdef Node *node = &self.nodes[at]
         cdef int n = table.legal_moves(cells_of(table, state), counters_of(table, state), self.moves)
         cdef int i, j, new = self.used
-        n = seen_moves(&self.judge.table, counters_of(table, state), self.moves, n)
+        n = seen_moves(&self.judge.table, cells_of(table, state), counters_of(table, state), self.moves, n)
         if new + n > self.room:
             return False
         memcpy(&self.nodes[new], &self.nodes[node.first], node.count * sizeof(Node))

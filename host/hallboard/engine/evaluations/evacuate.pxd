@@ -1,10 +1,10 @@
 cimport cython
 
+from .evacuate_moves cimport distinct, order
+
 cdef int FLOORS, LEVELS, _TURN, _WALL, _SPACES, _FLOOR, _STASH, _PLAYERS, _PARITY, _MATCH, _CEILING, _SCORE, _ON_FLOOR
 cdef int _TOTAL, _WILD, _PHASE, _PLACED, _OUT, _PLACE, _OPEN, _SHUT, _PIECE, _PIECES, _BARRED, _HIGH, _ALONE, _BEST_EXIT, _EXIT
 cdef int _EXITS, _WINS_NOW, _WINS_NEXT, _IN_STASH, _LEFT, _LEAD, _TEMPO
-cdef unsigned char[57] FLOOR_OF
-cdef unsigned char[57] LEVEL_OF
 cdef unsigned char[112] NORTH
 cdef unsigned char[12] SEAT_OF
 cdef unsigned char[13] COLOUR_OF
@@ -20,10 +20,3 @@ cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player)
     pips=int, held=int, shut=int, way=int, k=int, left=int, fewest=int,
 )
 cdef int standing(unsigned char *cells, int *counters, int *weights, int player, int turn) noexcept nogil
-
-@cython.locals(
-    seats="const unsigned char *", colours="const unsigned char *", sizes="const unsigned char *", base=int,
-    player=int, k=int, move=int, act=int, space=int, pips=int, floor=int, low=int, tall=int, to=int, was=int,
-    gain=int, out=int, score=int, i=int, kind=int, worth=int,
-)
-cdef int order(unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores) noexcept nogil

@@ -6,6 +6,9 @@ from array import array
 
 from hallcore.games.evacuate import geometry, state
 
+from .evacuate_moves import distinct as distinct
+from .evacuate_moves import order as order
+
 # A pip out. A pip on the floor by the spaces to the nearer door: with none but own pieces above it, below one that
 # holds it, below more of them. A pip of a free piece by the spaces to the door to which the triangle at its level
 # points (4 is 4 and more) while that is vacant, and while a pyramid shuts it; a piece by the same. A piece that is
@@ -73,8 +76,6 @@ PLAYOUT_PLIES = 8
 
 FLOORS = geometry.FLOORS
 LEVELS = geometry.LEVELS
-FLOOR_OF = geometry.FLOOR_OF
-LEVEL_OF = geometry.LEVEL_OF
 NORTH = geometry.NORTH
 SEAT_OF = state.SEAT_OF
 COLOUR_OF = state.COLOUR_OF
@@ -213,49 +214,3 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                 fewest = left
     score += weights[_LEAD + fewest] * lead
     return score + weights[_OUT] * (counters[_SCORE + player] + counters[_TOTAL + player])
-
-
-def order(
-    cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
-) -> int:
-    """Movements that bring own pips out or nearer first, then nudges, the end of the turn and removals."""
-    seats = SEAT_OF
-    colours = COLOUR_OF
-    sizes = PIPS_OF
-    base = 4 * (counters[_PLAYERS] - 2)
-    player = counters[_TURN]
-    for k in range(n):
-        move = moves[k]
-        act = move >> 10
-        if act:
-            scores[k] = 50 if act == 2 else -50
-            continue
-        space = move & 63
-        pips = sizes[move >> 6 & 15]
-        floor = FLOOR_OF[space]
-        low = LEVEL_OF[space] - 1
-        tall = cells[floor]
-        if low >= tall:
-            scores[k] = -100
-            continue
-        to = floor - pips if NORTH[_SPACES * counters[_PARITY] + space] else floor + pips
-        was = floor + 1 if floor < 4 else 8 - floor
-        gain = 3 * was
-        if 0 <= to < FLOORS:
-            gain = was - (to + 1 if to < 4 else 8 - to)
-        out = to < 0 or to >= FLOORS
-        score = 0
-        for i in range(low, tall):
-            kind = cells[_FLOOR + 6 * floor + i]
-            worth = sizes[kind] * gain * 20
-            if out:
-                worth += 300 * sizes[kind]
-            elif cells[to] + i - low >= counters[_CEILING]:
-                worth = -200 * sizes[kind]
-            score += worth if seats[base + colours[kind]] == player else -worth
-        if not out and cells[to]:
-            # Whoever is landed upon is held.
-            kind = cells[_FLOOR + 6 * to + cells[to] - 1]
-            score += -20 if seats[base + colours[kind]] == player else 20
-        scores[k] = score
-    return 0

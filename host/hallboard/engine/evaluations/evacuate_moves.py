@@ -1,0 +1,86 @@
+"""Evacuate: which moves are likely, and which come to the same."""
+
+from __future__ import annotations
+
+from array import array
+
+from hallcore.games.evacuate import geometry, state
+
+FLOORS = geometry.FLOORS
+FLOOR_OF = geometry.FLOOR_OF
+LEVEL_OF = geometry.LEVEL_OF
+NORTH = geometry.NORTH
+SEAT_OF = state.SEAT_OF
+COLOUR_OF = state.COLOUR_OF
+PIPS_OF = state.PIPS_OF
+_TURN = 0
+_SPACES = 56
+_FLOOR = state.FLOOR
+_STASH = state.STASH
+_PLAYERS = state.PLAYERS
+_PARITY = state.PARITY
+_CEILING = state.CEILING
+
+
+def distinct(cells: bytearray, counters: array[int], moves: array[int], n: int) -> int:
+    """Leave out what differs only in which of two own colours a pyramid for the wall has; returns how many are left.
+
+    On the wall and in the stash nothing tells the two colours of a player from each other. One that is placeable goes
+    for both: the first of the two as long as there are any, so that the same walls come about the same way.
+    """
+    if counters[_PLAYERS] != 2:
+        return n
+    kept = 0
+    for k in range(n):
+        move = moves[k]
+        kind = move >> 6 & 15
+        if move >> 10 or not COLOUR_OF[kind] & 1 or not cells[_STASH + kind - 3]:
+            moves[kept] = move
+            kept += 1
+    return kept
+
+
+def order(
+    cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
+) -> int:
+    """Movements that bring own pips out or nearer first, then nudges, the end of the turn and removals."""
+    seats = SEAT_OF
+    colours = COLOUR_OF
+    sizes = PIPS_OF
+    base = 4 * (counters[_PLAYERS] - 2)
+    player = counters[_TURN]
+    for k in range(n):
+        move = moves[k]
+        act = move >> 10
+        if act:
+            scores[k] = 50 if act == 2 else -50
+            continue
+        space = move & 63
+        pips = sizes[move >> 6 & 15]
+        floor = FLOOR_OF[space]
+        low = LEVEL_OF[space] - 1
+        tall = cells[floor]
+        if low >= tall:
+            scores[k] = -100
+            continue
+        to = floor - pips if NORTH[_SPACES * counters[_PARITY] + space] else floor + pips
+        was = floor + 1 if floor < 4 else 8 - floor
+        gain = 3 * was
+        if 0 <= to < FLOORS:
+            gain = was - (to + 1 if to < 4 else 8 - to)
+        out = to < 0 or to >= FLOORS
+        score = 0
+        for i in range(low, tall):
+            kind = cells[_FLOOR + 6 * floor + i]
+            worth = sizes[kind] * gain * 20
+            if out:
+                worth += 300 * sizes[kind]
+            elif cells[to] + i - low >= counters[_CEILING]:
+                worth = -200 * sizes[kind]
+            score += worth if seats[base + colours[kind]] == player else -worth
+        if not out and cells[to]:
+            # Whoever is landed upon is held.
+            kind = cells[_FLOOR + 6 * to + cells[to] - 1]
+            score += -20 if seats[base + colours[kind]] == player else 20
+        scores[k] = score
+    return 0
