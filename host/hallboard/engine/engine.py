@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable, Mapping
+from math import inf
 from random import Random
 
 from hallcore import keys
@@ -24,9 +25,10 @@ from .oversight import overlooking
 METHODS = ("alphabeta", "mcts")
 HASH_MB = 64.0
 
-_SPARE_MS = 8  # for what follows the search: the line as text
+_SPARE_MS = 4  # for what follows the search: the line as text
 _SPARE_PLIES = 640  # a search and its playouts go no deeper
 _OPENING_PLIES = 8
+_NODE_MB = 64e-6  # of a table for so many nodes: four places each
 _VARIETY = 5  # percent of the evaluation's POINTS by which judgement varies with the seed in the opening
 
 
@@ -115,11 +117,14 @@ class Engine:
         percent = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
         noise = round(points(self.room.name) * percent / 100)
         whole = not limit.noise and not limit.oversight
-        searcher = self._searcher(noise, limit.oversight, rng.randrange(1 << 30), lines, keep=whole and seed is None)
+        keep = whole and (seed is None or (nodes is None and depth is None))
+        fresh_mb = 0.0 if keep else min(self.hash_mb, (most or inf) * _NODE_MB)
+        searcher = self._searcher(noise, limit.oversight, rng.randrange(1 << 30), lines, fresh_mb)
         deepest = min(limit.depth, depth or limit.depth)
         return said(searcher.search(state, limits, rng, deepest, report))
 
-    def _searcher(self, noise: int, oversight: int, seed: int, lines: int, keep: bool) -> Searcher:
+    def _searcher(self, noise: int, oversight: int, seed: int, lines: int, fresh_mb: float) -> Searcher:
+        """A search with what earlier ones have found, or with a table of its own that has this size."""
         if self.compiled:
             kind = fast.FastAlphaBeta if self.method == "alphabeta" else fast.FastMonteCarlo
             made = kind(
@@ -134,9 +139,10 @@ class Engine:
                 knows=self._knows,
             )
             if isinstance(made, fast.FastAlphaBeta):
-                # What earlier searches have found is kept, unless the answer is to depend on the seed alone.
-                made.memory = fast.memory(self.hash_mb) if not keep or self._memory is None else self._memory
-                self._memory = made.memory
+                if fresh_mb:
+                    made.memory = fast.memory(max(1.0, fresh_mb))
+                else:
+                    self._memory = made.memory = self._memory or fast.memory(self.hash_mb)
             return made
         evaluate = self._evaluate and with_noise(self._evaluate, noise, seed)
         if evaluate is not None and self.method == "alphabeta":
