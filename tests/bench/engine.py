@@ -48,7 +48,7 @@ def main() -> None:
             engine = Engine(name, threads=threads)
             found = engine.search(Game(name), movetime_ms=1000, seed=1)
             nodes = figure(found.nodes_per_second)
-            speed.append((name, engine.method, str(threads), nodes, str(found.depth), f"{found.elapsed_ms} ms"))
+            speed.append((name, engine.method(), str(threads), nodes, str(found.depth), f"{found.elapsed_ms} ms"))
     print_table(
         "The search from the set-up, one second", ("room", "search", "threads", "nodes/s", "depth", "time"), speed
     )

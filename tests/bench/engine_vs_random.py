@@ -46,7 +46,7 @@ def match(name: str, games: int, movetime_ms: int) -> tuple[str, ...]:
         plies += game.ply
         late_ms += late
     result = f"{won} of {games}" + (f" ({drawn} drawn)" if drawn else "")
-    return name, engine.method, f"{movetime_ms} ms", result, f"{plies / games:.0f}", f"{max(late_ms):.0f} ms"
+    return name, engine.method(), f"{movetime_ms} ms", result, f"{plies / games:.0f}", f"{max(late_ms):.0f} ms"
 
 
 def main() -> None:

@@ -46,7 +46,7 @@ class Engine:
         knowledge: bool = True,
         compiled: bool = True,
     ) -> None:
-        """`method` is `alphabeta` or `mcts`; not given, it is the stronger one for the room.
+        """`method` is `alphabeta` or `mcts`; not given, it is the stronger one for the room and the number of players.
 
         `threads` search at once within `hash_mb` megabytes of memory. `weights` replace some of the evaluation's;
         without `knowledge` there is none: leaves are played out at random. Where the compiled searches are missing, or
@@ -55,11 +55,9 @@ class Engine:
         self.room = room(game) if isinstance(game, str) else game
         self._evaluate = evaluation(self.room.name) if knowledge else None
         knows = self._evaluate is not None
-        there = module(self.room.name)
-        self.method = method or (getattr(there, "METHOD", "alphabeta") if knows else "mcts")
-        if self.method not in METHODS:
+        if method not in (None, *METHODS):
             raise UserError(f"no search {method!r}: expected {' or '.join(METHODS)}")
-        if self.method == "alphabeta" and not knows:
+        if method == "alphabeta" and not knows:
             raise UserError(f"{self.room.name} has no evaluation: expected the search mcts")
         if threads < 1:
             raise UserError(f"{threads} threads: expected at least 1")
@@ -67,6 +65,7 @@ class Engine:
             raise UserError(f"{hash_mb:g} MB of memory: expected 1 to {1 << 20}")
         self.threads = threads
         self.hash_mb = hash_mb
+        self._method = method
         self._weights = _replaced(self.room.name, weights) if knows else ()
         self._knows = knows
         self.compiled = compiled and fast.available(self.room.name, knows)
@@ -119,14 +118,25 @@ class Engine:
         whole = not limit.noise and not limit.oversight
         keep = whole and (seed is None or (nodes is None and depth is None))
         fresh_mb = 0.0 if keep else min(self.hash_mb, (most or inf) * _NODE_MB)
-        searcher = self._searcher(noise, limit.oversight, rng.randrange(1 << 30), lines, fresh_mb)
+        method = self.method(self.room.rules.players(game.counters), depth is not None)
+        searcher = self._searcher(method, noise, limit.oversight, rng.randrange(1 << 30), lines, fresh_mb)
         deepest = min(limit.depth, depth or limit.depth)
         return said(searcher.search(state, limits, rng, deepest, report))
 
-    def _searcher(self, noise: int, oversight: int, seed: int, lines: int, fresh_mb: float) -> Searcher:
+    def method(self, players: int = 2, to_depth: bool = False) -> str:
+        """The search for so many players; `to_depth`: one that a depth can bound."""
+        if self._method is not None:
+            return self._method
+        if not self._knows:
+            return "mcts"
+        there = module(self.room.name)
+        better: str = getattr(there, "METHOD" if players == 2 else "METHOD_OF_MORE", "alphabeta")
+        return "alphabeta" if to_depth else better
+
+    def _searcher(self, method: str, noise: int, oversight: int, seed: int, lines: int, fresh_mb: float) -> Searcher:
         """A search with what earlier ones have found, or with a table of its own that has this size."""
         if self.compiled:
-            kind = fast.FastAlphaBeta if self.method == "alphabeta" else fast.FastMonteCarlo
+            kind = fast.FastAlphaBeta if method == "alphabeta" else fast.FastMonteCarlo
             made = kind(
                 self.room,
                 self._weights,
@@ -145,7 +155,7 @@ class Engine:
                     self._memory = made.memory = self._memory or fast.memory(self.hash_mb)
             return made
         evaluate = self._evaluate and with_noise(self._evaluate, noise, seed)
-        if evaluate is not None and self.method == "alphabeta":
+        if evaluate is not None and method == "alphabeta":
             return AlphaBeta(overlooking(self.room, oversight, seed), evaluate)
         return MonteCarlo(overlooking(self.room, oversight, seed), evaluate, points(self.room.name))
 
