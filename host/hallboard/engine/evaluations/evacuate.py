@@ -145,11 +145,18 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
     ceiling = counters[_CEILING]
     farthest = 0
     score = 0
-    for kind in range(1, 13):
-        if seats[base + colours[kind]] == player and cells[_STASH + kind]:
-            score += weights[_IN_STASH + sizes[kind]] * cells[_STASH + kind]
-            if sizes[kind] > farthest:
-                farthest = sizes[kind]
+    fewest = 3
+    for colour in range(4):
+        if seats[base + colour] == player:
+            for pips in range(1, 4):
+                if cells[_STASH + 3 * colour + pips]:
+                    score += weights[_IN_STASH + pips] * cells[_STASH + 3 * colour + pips]
+                    if pips > farthest:
+                        farthest = pips
+            left = counters[_ON_FLOOR + colour]
+            score += weights[_LEFT + (left if left < 3 else 3)]
+            if left and left < fewest:
+                fewest = left
     lead = 100
     for other in range(players):
         if other != player and counters[_SCORE + player] - counters[_SCORE + other] < lead:
@@ -206,12 +213,5 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
     score += weights[_BEST_EXIT] * best
     if wins:
         score += weights[_WINS_NOW if turn == player else _WINS_NEXT]
-    fewest = 3
-    for colour in range(4):
-        if seats[base + colour] == player:
-            left = counters[_ON_FLOOR + colour]
-            score += weights[_LEFT + (left if left < 3 else 3)]
-            if left and left < fewest:
-                fewest = left
     score += weights[_LEAD + fewest] * lead
     return score + weights[_OUT] * (counters[_SCORE + player] + counters[_TOTAL + player])

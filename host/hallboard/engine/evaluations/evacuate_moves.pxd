@@ -14,6 +14,6 @@ cdef int distinct(unsigned char *cells, int *counters, int *moves, int n) noexce
 @cython.locals(
     seats="const unsigned char *", colours="const unsigned char *", sizes="const unsigned char *", base=int,
     player=int, k=int, move=int, act=int, space=int, pips=int, floor=int, low=int, tall=int, to=int, was=int,
-    gain=int, out=int, score=int, i=int, kind=int, worth=int,
+    gain=int, score=int, i=int, kind=int, last=int, group=int, high=int, lost=int,
 )
 cdef int order(unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores) noexcept nogil

@@ -49,6 +49,8 @@ def order(
     sizes = PIPS_OF
     base = 4 * (counters[_PLAYERS] - 2)
     player = counters[_TURN]
+    last = 0
+    group = 0  # pips that go from the space, the own ones less the others
     for k in range(n):
         move = moves[k]
         act = move >> 10
@@ -63,22 +65,25 @@ def order(
         if low >= tall:
             scores[k] = -100
             continue
+        if space != last:
+            last = space
+            group = 0
+            for i in range(low, tall):
+                kind = cells[_FLOOR + 6 * floor + i]
+                group += sizes[kind] if seats[base + colours[kind]] == player else -sizes[kind]
         to = floor - pips if NORTH[_SPACES * counters[_PARITY] + space] else floor + pips
         was = floor + 1 if floor < 4 else 8 - floor
-        gain = 3 * was
-        if 0 <= to < FLOORS:
-            gain = was - (to + 1 if to < 4 else 8 - to)
-        out = to < 0 or to >= FLOORS
-        score = 0
-        for i in range(low, tall):
+        if to < 0 or to >= FLOORS:
+            scores[k] = group * (60 * was + 300)
+            continue
+        gain = was - (to + 1 if to < 4 else 8 - to)
+        score = group * gain * 20
+        high = low + counters[_CEILING] - cells[to]
+        for i in range(high if high > low else low, tall):
             kind = cells[_FLOOR + 6 * floor + i]
-            worth = sizes[kind] * gain * 20
-            if out:
-                worth += 300 * sizes[kind]
-            elif cells[to] + i - low >= counters[_CEILING]:
-                worth = -200 * sizes[kind]
-            score += worth if seats[base + colours[kind]] == player else -worth
-        if not out and cells[to]:
+            lost = sizes[kind] * (200 + gain * 20)
+            score += -lost if seats[base + colours[kind]] == player else lost
+        if cells[to]:
             # Whoever is landed upon is held.
             kind = cells[_FLOOR + 6 * to + cells[to] - 1]
             score += -20 if seats[base + colours[kind]] == player else 20
