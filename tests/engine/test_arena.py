@@ -131,5 +131,5 @@ def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> No
     assert winner_so_far(Game.from_position(f"evacuate {stacks} 3-6 0.0 p2 turn 40")) == "p2"
     assert winner_so_far(Game.from_position(f"evacuate {stacks} 3-3 0.0 p2 turn 40")) is None
     assert winner_so_far(Game("vlkno")) is None
-    played = play_game(Match("evacuate", "greedy", "random", max_plies=21), 2)
-    assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 21)
+    played = play_game(Match("evacuate", "greedy", "random", max_plies=11), 2)
+    assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 11)

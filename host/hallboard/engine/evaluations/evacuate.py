@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.evacuate import geometry, state
+from hallcore.games.evacuate import state
 
 from .evacuate_moves import distinct as distinct
 from .evacuate_moves import order as order
+from .evacuate_standing import standing
 
 # A pip out. A pip on the floor by the spaces to the nearer door: with none but own pieces above it, below one that
 # holds it, below more of them. A pip of a free piece by the spaces to the door to which the triangle at its level
@@ -15,7 +16,8 @@ from .evacuate_moves import order as order
 # free, below one, below more. A piece whose level is shut; a pip in the top level or above it; a stack of own pieces
 # alone. Pips that one pyramid would take out: of the best stack, of all stacks; the triangles for that. A movement
 # that would win the round, in the own turn and in another's. A pyramid in the stash by size. A colour of which nobody,
-# one, two, three are on the floor. The lead in pips, by how many are left of the own colour that has fewest. The turn.
+# one, two, three are on the floor. The lead in pips, by how many are left of the own colour that has fewest. The turns
+# until all of a colour may be out with the lead, at the least, 8 for more or never. The turn.
 WEIGHTS = (
     ("out", 4),
     ("free_1", -2),
@@ -67,6 +69,14 @@ WEIGHTS = (
     ("lead_1", 21),
     ("lead_2", 18),
     ("lead_3", 21),
+    ("race_1", 0),
+    ("race_2", 0),
+    ("race_3", 0),
+    ("race_4", 0),
+    ("race_5", 0),
+    ("race_6", 0),
+    ("race_7", 0),
+    ("race_8", 0),
     ("turn", 15),
 )
 POINTS = 90
@@ -75,45 +85,11 @@ METHOD_OF_MORE = "mcts"  # three and four are not all against one
 PLAYOUT_CHOICES = 1
 PLAYOUT_PLIES = 8
 
-FLOORS = geometry.FLOORS
-LEVELS = geometry.LEVELS
-NORTH = geometry.NORTH
-SEAT_OF = state.SEAT_OF
-COLOUR_OF = state.COLOUR_OF
-PIPS_OF = state.PIPS_OF
 _TURN = 0
-_WALL = 8
-_SPACES = 56
-_FLOOR = state.FLOOR
-_STASH = state.STASH
 _PLAYERS = state.PLAYERS
-_PARITY = state.PARITY
-_MATCH = state.MATCH
-_CEILING = state.CEILING
-_SCORE = state.SCORE
-_ON_FLOOR = state.ON_FLOOR
-_TOTAL = state.TOTAL
-_WILD = state.WILD
 _PHASE = state.PHASE
 _PLACED = state.PHASE_PLACED
-_OUT = 0
-_PLACE = 0  # before free_1; below one 4, below more 8 further on
-_OPEN = 12  # before open_1
-_SHUT = 16  # before shut_1
-_PIECE = 8  # from open_1 to open_piece_1, from shut_1 to shut_piece_1
-_PIECES = 29
-_BARRED = 32
-_HIGH = 33
-_ALONE = 34
-_BEST_EXIT = 35
-_EXIT = 36
-_EXITS = 37
-_WINS_NOW = 38
-_WINS_NEXT = 39
-_IN_STASH = 39  # before stash_1
-_LEFT = 43
-_LEAD = 46  # before lead_1
-_TEMPO = 50
+_TEMPO = 58
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -133,85 +109,3 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     # C and Python round a quotient below zero differently: it is kept above.
     score = own + 100_000 - (others + 100_000 * (players - 1)) // (players - 1)
     return score + weights[_TEMPO] if turn == player else score
-
-
-def standing(cells: bytearray, counters: array[int], weights: array[int], player: int, turn: int) -> int:
-    """One player's points; `turn` is the player who places next."""
-    seats = SEAT_OF
-    colours = COLOUR_OF
-    sizes = PIPS_OF
-    players = counters[_PLAYERS]
-    base = 4 * (players - 2)
-    ceiling = counters[_CEILING]
-    farthest = 0
-    score = 0
-    fewest = 3
-    for colour in range(4):
-        if seats[base + colour] == player:
-            for pips in range(1, 4):
-                if cells[_STASH + 3 * colour + pips]:
-                    score += weights[_IN_STASH + pips] * cells[_STASH + 3 * colour + pips]
-                    if pips > farthest:
-                        farthest = pips
-            left = counters[_ON_FLOOR + colour]
-            score += weights[_LEFT + (left if left < 3 else 3)]
-            if left and left < fewest:
-                fewest = left
-    lead = 100
-    for other in range(players):
-        if other != player and counters[_SCORE + player] - counters[_SCORE + other] < lead:
-            lead = counters[_SCORE + player] - counters[_SCORE + other]
-    best = 0
-    wins = 0
-    for floor in range(FLOORS):
-        tall = cells[floor]
-        if tall == 0:
-            continue
-        near = floor + 1 if floor < 4 else 8 - floor
-        above = 0
-        group = 0
-        of_colours = 0
-        out = 0
-        for down in range(tall):
-            i = tall - 1 - down
-            kind = cells[_FLOOR + 6 * floor + i]
-            colour = colours[kind]
-            seat = seats[base + colour]
-            if seat == player:
-                pips = sizes[kind]
-                group += pips
-                of_colours += 1 << 4 * colour
-                held = above if above < 2 else 2
-                score += pips * weights[_PLACE + 4 * held + near] + weights[_PIECES + held]
-                if i + 1 >= ceiling:
-                    score += pips * weights[_HIGH]
-                if i < ceiling:
-                    shut = cells[_WALL + 6 * floor + i]
-                    if shut:
-                        score += weights[_BARRED]
-                    if above == 0:
-                        way = floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + i] else 8 - floor
-                        k = (_SHUT if shut else _OPEN) + (way if way < 4 else 4)
-                        score += pips * weights[k] + weights[_PIECE + k]
-                        if not shut and way <= farthest:
-                            out = group
-                            score += weights[_EXITS]
-                            if lead + group > 0 and counters[_MATCH] == 0:
-                                for other in range(4):
-                                    left = of_colours >> 4 * other & 15
-                                    if left and left == counters[_ON_FLOOR + other]:
-                                        wins = 1
-            elif seat == _WILD:
-                group += sizes[kind]
-            elif players < 4:
-                above += 1
-        score += weights[_EXIT] * out
-        if out > best:
-            best = out
-        if above == 0:
-            score += weights[_ALONE]
-    score += weights[_BEST_EXIT] * best
-    if wins:
-        score += weights[_WINS_NOW if turn == player else _WINS_NEXT]
-    score += weights[_LEAD + fewest] * lead
-    return score + weights[_OUT] * (counters[_SCORE + player] + counters[_TOTAL + player])
