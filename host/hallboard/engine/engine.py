@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from array import array
+from collections import Counter
 from collections.abc import Callable, Mapping
 from math import inf
 from random import Random
@@ -120,6 +121,8 @@ class Engine:
         fresh_mb = 0.0 if keep else min(self.hash_mb, (most or inf) * _NODE_MB)
         method = self.method(self.room.rules.players(game.counters), depth is not None)
         searcher = self._searcher(method, noise, limit.oversight, rng.randrange(1 << 30), lines, fresh_mb)
+        if isinstance(searcher, fast.FastAlphaBeta) and "repetition" not in self.room.rules.REASONS:
+            searcher.past = _past(game)
         deepest = min(limit.depth, depth or limit.depth)
         return said(searcher.search(state, limits, rng, deepest, report))
 
@@ -175,6 +178,12 @@ def _replaced(name: str, better: Mapping[str, int] | None) -> tuple[int, ...]:
         if weight not in names:
             raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(names)}")
     return tuple((better or {}).get(weight, own) for weight, own in zip(names, weights(name), strict=True))
+
+
+def _past(game: Game) -> Counter[tuple[int, int]]:
+    """How often each position of the game has stood, by its two keys; four times and more count as four."""
+    seen = Counter((counters[keys.KEY_A], counters[keys.KEY_B]) for counters in game.past_counters())
+    return Counter({position: min(times, 4) for position, times in seen.items()})
 
 
 def _ring(game: Game) -> array[int]:

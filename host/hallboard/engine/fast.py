@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log
 from random import Random
 from typing import Any
@@ -79,6 +79,9 @@ class FastAlphaBeta(_Fast):
     """`alphabeta.AlphaBeta` as C, on several threads that share one table (lazy SMP: D. Homan, 2012)."""
 
     memory: Any = None
+    past: Mapping[tuple[int, int], int] | None = (
+        None  # how often each position stood, if that ends nothing
+    )
 
     def search(self, state: State, limits: Limits, rng: Random, depth: int, report: Callable[[Found], None]) -> Found:
         """See `found.Searcher`."""
@@ -97,6 +100,8 @@ class FastAlphaBeta(_Fast):
                 contempt=_CONTEMPT,
                 limit=limits.most,
                 jitter=jitter if i == 0 else i,
+                past=self.past,
+                back=points_of(self.room.name) // 2,
             )
             for i in range(max(1, self.threads))
         ]

@@ -20,6 +20,7 @@ cdef struct RootMove:
     int move
     int score
     int before
+    int less  # points for leading back to a position of the game
     int length
     int line[LINE]
 
@@ -59,6 +60,7 @@ cdef class AlphaBetaThread:
     cdef object ring
     cdef int root_n
 
+    cdef _keys_after(self, int move)
     cdef _sort(self, int first)
     cdef int _root(self, int depth, int alpha, int beta) noexcept nogil
     cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil

@@ -1,5 +1,5 @@
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from hallboard.native.room_table import CompiledRules
 
@@ -24,6 +24,8 @@ class AlphaBetaThread:
         contempt: int = 0,
         limit: int | None = None,
         jitter: int = 0,
+        past: Mapping[tuple[int, int], int] | None = None,
+        back: int = 0,
     ) -> None: ...
     def search(
         self, max_depth: int, lines: int = 1, report: Callable[[list[Line]], None] | None = None, skip: int = 0

@@ -50,11 +50,16 @@ cdef inline uint32_t _slot(int side, int move) noexcept nogil:
 
 
 cdef class AlphaBetaThread:
-    """A searcher of one position. `cells`, `counters` and `ring` are left as they are."""
+    """A searcher of one position. `cells`, `counters` and `ring` are left as they are.
+
+    `past` counts the positions of the game by their two keys: a move that leads back to one is worth `back` points less
+    for each time, so that where nothing forbids to repeat the game goes on.
+    """
 
     def __init__(
         self, CompiledRules rules not None, Judge judge not None, Memory memory not None, Control control not None,
         unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None, int jitter=0,
+        past=None, int back=0,
     ):
         cdef Search *s = &self.s
         cdef int[::1] view
@@ -97,9 +102,17 @@ cdef class AlphaBetaThread:
                 <int> ((<uint32_t> s.moves[i] * <uint32_t> 2654435769 ^ <uint32_t> jitter * 40503) >> 20) % (jitter + 1)
                 if jitter else 0
             )
+            s.roots[i].less = back * past.get(self._keys_after(s.moves[i]), 0) if past else 0
             s.roots[i].length = 1
             s.roots[i].line[0] = s.moves[i]
         self._sort(0)
+
+    cdef _keys_after(self, int move):
+        cdef const RoomTable *table = self.s.table
+        cdef char *after = self.s.states + table.state_bytes
+        memcpy(after, self.s.states, table.state_bytes)
+        table.make_move(cells_of(table, after), counters_of(table, after), move)
+        return counters_of(table, after)[KEY_A], counters_of(table, after)[KEY_B]
 
     def __dealloc__(self):
         s = &self.s
@@ -190,7 +203,7 @@ cdef class AlphaBetaThread:
     cdef int _root(self, int depth, int alpha, int beta) noexcept nogil:
         cdef Search *s = &self.s
         cdef RootMove *root
-        cdef int i, score, best = -INFINITE, side, reduced
+        cdef int i, score, best = -INFINITE, side, reduced, low, high
         cdef int width = s.judge.root_widths[min(depth, WIDTHS - 1)]
         if depth <= 1 or not width:
             width = s.root_count
@@ -204,19 +217,22 @@ cdef class AlphaBetaThread:
             reduced = 0
             if i > s.first + 3 and depth >= 3:
                 reduced = REDUCTIONS[min(depth, 63)][min(i - s.first, 63)] * 2 // 3
+            low, high = alpha + root.less, beta + root.less
             if best == -INFINITE:
-                score = side * self._node(1, depth - 1, side * (beta if side < 0 else alpha),
-                                          side * (alpha if side < 0 else beta))
+                score = side * self._node(1, depth - 1, side * (high if side < 0 else low),
+                                          side * (low if side < 0 else high))
             else:
                 if side > 0:
-                    score = self._node(1, depth - 1 - reduced, alpha, alpha + 1)
+                    score = self._node(1, depth - 1 - reduced, low, low + 1)
                 else:
-                    score = -self._node(1, depth - 1 - reduced, -alpha - 1, -alpha)
-                if not s.stopped and score > alpha:
+                    score = -self._node(1, depth - 1 - reduced, -low - 1, -low)
+                if not s.stopped and score > low:
                     if side > 0:
-                        score = self._node(1, depth - 1, alpha, beta)
+                        score = self._node(1, depth - 1, low, high)
                     else:
-                        score = -self._node(1, depth - 1, -beta, -alpha)
+                        score = -self._node(1, depth - 1, -high, -low)
+            if -PROVEN < score < PROVEN:
+                score -= root.less
             if s.stopped:
                 return 0
             if score > best:
