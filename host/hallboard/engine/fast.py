@@ -79,9 +79,7 @@ class FastAlphaBeta(_Fast):
     """`alphabeta.AlphaBeta` as C, on several threads that share one table (lazy SMP: D. Homan, 2012)."""
 
     memory: Any = None
-    past: Mapping[tuple[int, int], int] | None = (
-        None  # how often each position stood, if that ends nothing
-    )
+    past: Mapping[tuple[int, int], int] | None = None  # how often each position stood, if that ends nothing
 
     def search(self, state: State, limits: Limits, rng: Random, depth: int, report: Callable[[Found], None]) -> Found:
         """See `found.Searcher`."""
