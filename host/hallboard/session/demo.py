@@ -102,10 +102,14 @@ class Demo:
         yield str(outcome) if outcome else f"left off after {self.session.game.ply} plies"
 
     def _took(self, before: Game, move: int) -> bool:
-        """True if the board has taken this move, or another that comes to the same, such as at a round's end."""
-        game = before.copy()
-        game.push(move)
-        return game.position() == self.session.game.position()
+        """True if the board has taken this move, or another that comes to the same, such as at a round's end.
+
+        What the rules leave no choice of, such as another player's pass, the board may have taken after it.
+        """
+        expected, seen = before.copy(), before.copy()
+        expected.push(move)
+        seen.push(self.session.game.moves[len(before.moves)].value)
+        return expected.position() == seen.position()
 
     def _seen(self, before: Game) -> str:
         """The move that followed `before`."""
