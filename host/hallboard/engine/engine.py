@@ -180,10 +180,10 @@ def _replaced(name: str, better: Mapping[str, int] | None) -> tuple[int, ...]:
     return tuple((better or {}).get(weight, own) for weight, own in zip(names, weights(name), strict=True))
 
 
-def _past(game: Game) -> Counter[tuple[int, int]]:
+def _past(game: Game) -> dict[tuple[int, int], int]:
     """How often each position of the game has stood, by its two keys; four times and more count as four."""
     seen = Counter((counters[keys.KEY_A], counters[keys.KEY_B]) for counters in game.past_counters())
-    return Counter({position: min(times, 4) for position, times in seen.items()})
+    return {position: min(times, 4) for position, times in seen.items()}
 
 
 def _ring(game: Game) -> array[int]:

@@ -7,7 +7,6 @@ from array import array
 from hallcore.games.evacuate import geometry, state
 
 FLOORS = geometry.FLOORS
-LEVELS = geometry.LEVELS
 NORTH = geometry.NORTH
 SEAT_OF = state.SEAT_OF
 COLOUR_OF = state.COLOUR_OF
