@@ -4,7 +4,7 @@ from ...keys cimport KEY_A, KEY_B, TURN
 from .geometry cimport FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES
 from .state cimport (
     CEILING, COLOUR_OF, FLOOR, KEYS, MINE, ON_FLOOR, PARITY, PAWN, PIPS_OF, PLAYERS, QUEEN, SCORE,
-    SEAT_OF, WILD, flip_floor, forget, occupants, put,
+    SEAT_OF, WILD, flip, flip_floor, forget, occupants, put,
 )
 
 cdef int GONE, _HOISTED
@@ -21,11 +21,11 @@ cdef int sizes(unsigned char *cells, int *counters, int space, int any_will_do) 
 @cython.locals(floor=int, n=int, way=int, here=int, _=int, room=int)
 cdef int way_end(unsigned char *cells, int *counters, int space, int pips) noexcept nogil
 
-@cython.locals(
-    floor=int, low=int, end=int, n=int, to=int, left=int, before=int, player=int, tall=int, i=int, kind=int,
-    owner=int,
-)
+@cython.locals(floor=int, low=int, end=int, n=int, to=int, tall=int)
 cdef int displace(unsigned char *cells, int *counters, int space, int pips) noexcept nogil
+
+@cython.locals(to=int, before=int, player=int, left=int, i=int, kind=int, owner=int)
+cdef int _see_off(unsigned char *cells, int *counters, int here, int n, int end) noexcept nogil
 
 @cython.locals(a=int, b=int, i=int, kind=int, old=int, new=int)
 cdef int _carry(unsigned char *cells, int *counters, int here, int there, int n) noexcept nogil

@@ -24,6 +24,7 @@ from .state import (
     SCORE,
     SEAT_OF,
     WILD,
+    flip,
     flip_floor,
     forget,
     occupants,
@@ -126,26 +127,35 @@ def displace(cells: bytearray, counters: "array[int]", space: int, pips: int) ->
         cells[to] += n
         if n == tall - low:
             return 0
+    return _see_off(cells, counters, LEVELS * floor + low, tall - low, end)
+
+
+def _see_off(cells: bytearray, counters: "array[int]", here: int, n: int, end: int) -> int:
+    """Score those of a group of `n` that left by a door, and take off the floor whom nobody carried on.
+
+    `here` is LEVELS * the group's floor space + those below it, `end` what `way_end` says. Returns what `displace` does.
+    """
+    to = end & 15
     before = 0
     for player in range(counters[PLAYERS]):
         if occupants(counters, player):
             before |= 1 << player
     left = 0
-    for i in range(low, tall):
-        kind = cells[FLOOR + LEVELS * floor + i]
+    for i in range(n):
+        kind = cells[FLOOR + here + i]
         if not kind:
             continue
-        cells[FLOOR + LEVELS * floor + i] = 0
-        flip_floor(counters, floor, i, kind)
+        cells[FLOOR + here + i] = 0
+        flip(counters, 12 * (here + i) + kind - 1)
         _lose(counters, kind)
-        if to == FLOORS and i - low < n:
+        if to == FLOORS and i < end >> 4:
             left |= 1 << COLOUR_OF[kind]
             owner = SEAT_OF[4 * (counters[PLAYERS] - 2) + COLOUR_OF[kind]]
             if owner == WILD:
                 owner = counters[TURN]
             if before >> owner & 1:
                 put(counters, SCORE + owner, counters[SCORE + owner] + PIPS_OF[kind])
-    if n == 0:
+    if end >> 4 == 0:
         _cut(cells, counters, to)
     _forfeit(counters, before, left)
     return GONE | left

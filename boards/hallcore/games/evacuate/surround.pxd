@@ -22,11 +22,14 @@ cdef int surrounded(unsigned char *cells, int *counters, int space, int kinds) n
 )
 cdef int _one_each(unsigned char *cells, int *counters, int space) noexcept nogil
 
+@cython.locals(sides="const unsigned char *", i=int)
+cdef int _with_sides(unsigned char *cells, int *counters, int space) noexcept nogil
+
 @cython.locals(
     sides="const unsigned char *", levels="const unsigned char *", seats="const unsigned char *", ceiling=int,
-    first=int, i=int, found=int, who=int, all_of_them=int, j=int, side=int, kind=int,
+    first=int, found=int, who=int, all_of_them=int, j=int, side=int, kind=int,
 )
-cdef int _with_sides(unsigned char *cells, int *counters, int space) noexcept nogil
+cdef int _with_pyramids(unsigned char *cells, int *counters, int i) noexcept nogil
 
 cdef int put_on_wall(unsigned char *cells, int *counters, int space, int kind) noexcept nogil
 

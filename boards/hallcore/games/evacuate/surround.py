@@ -77,14 +77,20 @@ def _one_each(cells: bytearray, counters: "array[int]", space: int) -> int:
 def _with_sides(cells: bytearray, counters: "array[int]", space: int) -> int:
     """The same for the triangle and the pyramids at its sides together."""
     sides = SIDES_OF
-    levels = LEVEL_OF
-    seats = SEATS
-    ceiling = counters[CEILING]
-    first = _KINDS * (counters[PLAYERS] - 2)
     i = 3 * (SPACES * counters[PARITY] + space)
     # Mostly nobody is near; what stands in the cell NOWHERE only makes this miss.
     if not (cells[sides[i]] | cells[sides[i + 1]] | cells[sides[i + 2]]):
         return 0
+    return _with_pyramids(cells, counters, i)
+
+
+def _with_pyramids(cells: bytearray, counters: "array[int]", i: int) -> int:
+    """The same where some stand at the sides; `i` is the triangle's place in SIDES_OF."""
+    sides = SIDES_OF
+    levels = LEVEL_OF
+    seats = SEATS
+    ceiling = counters[CEILING]
+    first = _KINDS * (counters[PLAYERS] - 2)
     found = 0
     who = 0
     all_of_them = 15
