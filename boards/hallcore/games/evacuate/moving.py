@@ -133,7 +133,8 @@ def displace(cells: bytearray, counters: "array[int]", space: int, pips: int) ->
 def _see_off(cells: bytearray, counters: "array[int]", here: int, n: int, end: int) -> int:
     """Score those of a group of `n` that left by a door, and take off the floor whom nobody carried on.
 
-    `here` is LEVELS * the group's floor space + those below it, `end` what `way_end` says. Returns what `displace` does.
+    `here` is LEVELS * the group's floor space + those below it, `end` what `way_end` says. Returns GONE with the mask
+    of the colours that left by a door.
     """
     to = end & 15
     before = 0
