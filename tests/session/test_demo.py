@@ -7,7 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from hallboard import Game
 from hallboard.record import Store
+from hallboard.session import EngineSeat
+from hallboard.session.demo import Demo
+from hallboard.session.player import ScriptedPlayer
+from hallboard.session.table import Table
+
+from tests.session.test_session import until
+
+JAMMED = Path(__file__).parents[1] / "evacuate" / "games" / "two_players.txt"
+PLIES_TO_JAM = 75  # then both players can only pass
 
 
 def hallboard(*args: str) -> subprocess.CompletedProcess[str]:
@@ -38,6 +48,28 @@ def test_a_demo_is_played_by_hands_and_recorded(game: str, tmp_path: Path) -> No
     again = tmp_path / "again.txt"
     assert hallboard("export", "2", str(again), "--records", records).returncode == 0
     assert out.read_bytes() == again.read_bytes()
+
+
+def test_a_demo_goes_on_where_the_board_has_passed_for_the_next_players_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game("evacuate")
+    for text in JAMMED.read_text("utf-8").splitlines()[2 : 2 + PLIES_TO_JAM]:
+        game.push(text)
+    made = ScriptedPlayer.make
+
+    def make_and_wait(self: ScriptedPlayer, before: Game, move: int) -> bool:
+        done = made(self, before, move)
+        if before.ply == PLIES_TO_JAM:
+            until(lambda: demo.session.game.ply == PLIES_TO_JAM + 3, "the board does not pass")
+        return done
+
+    monkeypatch.setattr(ScriptedPlayer, "make", make_and_wait)
+    engine = EngineSeat(level=2, movetime_ms=100, seed=1)
+    with Demo(Table(str(tmp_path / "records")), game, engine, None, 40.0, 2) as demo:
+        lines = list(demo.lines())
+    assert [line.split()[0] for line in lines] == ["76.", "77.", "78.", "79.", "left"]
+    assert [line.split()[1:] for line in lines[1:3]] == [["p1", "pass"], ["p2", "pass"]]
 
 
 def test_play_without_a_terminal_says_what_to_do() -> None:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 
 from ..errors import UserError
-from ..game import Game
+from ..game import Game, Move
 from ..virtual import VirtualBoard
 from .player import ScriptedPlayer
 from .seats import EngineSeat, HandSeat
@@ -72,8 +72,10 @@ class Demo:
             yield self.notice
         engine = self._engine.new_engine(self._game.room)
         player = ScriptedPlayer(self.session, self.board)
+        shown = self.session.game.copy()
         for _ in range(self._max_plies):
             game = self.session.game.copy()
+            yield from _lines(shown, game)
             if self._stop.is_set() or game.outcome():
                 break
             seed = None if self._engine.seed is None else self._engine.seed + game.ply
@@ -97,7 +99,9 @@ class Demo:
                     raise DemoError(f"the board did not take the move {found.move}; its lights say: {said}")
                 if not self._took(game, move):
                     raise DemoError(f"the hand made {found.move}, the board saw {self._seen(game)}")
-            yield f"{game.ply + 1:>4}. {game.turn:<10} {self._seen(game)}   {score_text(found)}{told}"
+            yield f"{_line(shown, self._seen(game))}   {score_text(found)}{told}"
+            shown.push(self._seen(game))
+        yield from _lines(shown, self.session.game.copy())
         outcome = self.session.game.outcome()
         yield str(outcome) if outcome else f"left off after {self.session.game.ply} plies"
 
@@ -108,9 +112,21 @@ class Demo:
         """
         expected, seen = before.copy(), before.copy()
         expected.push(move)
-        seen.push(self.session.game.moves[len(before.moves)].value)
+        seen.push(self._seen(before))
         return expected.position() == seen.position()
 
-    def _seen(self, before: Game) -> str:
+    def _seen(self, before: Game) -> Move:
         """The move that followed `before`."""
-        return str(self.session.game.moves[len(before.moves)])
+        return self.session.game.moves[len(before.moves)]
+
+
+def _line(before: Game, move: Move) -> str:
+    """The line of a move."""
+    return f"{before.ply + 1:>4}. {before.turn:<10} {move}"
+
+
+def _lines(shown: Game, game: Game) -> Iterator[str]:
+    """A line for each move of `game` that `shown` has not seen, such as a pass that the board took; `shown` sees it."""
+    for move in game.moves[len(shown.moves) :]:
+        yield _line(shown, move)
+        shown.push(move)
