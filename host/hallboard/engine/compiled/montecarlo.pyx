@@ -1,28 +1,24 @@
 """Monte-Carlo tree search over compiled rooms, with a value per player and a solver for wins and losses.
 
-Two kinds, by what they know. With an evaluation: PUCT (C. Rosin, 2011; the form of D. Silver and others, 2017), a
-leaf's worth is the evaluation, priors fall with a move's rank in the room's order, of very many moves only the
-likeliest become nodes; in rooms whose judge says so a leaf is played out instead, by likely moves. Without one it is plain UCT (L. Kocsis and C. Szepesvári, 2006): every move once, then UCB1;
-a leaf's worth is the end of a game of random moves. The solver: M. Winands and others, 2008.
+Two kinds, by what they know. With an evaluation: PUCT (C. Rosin, 2011; the form of D. Silver and others, 2017), priors
+fall with a move's rank in the room's order, of very many moves only the likeliest become nodes. Without one it is plain
+UCT (L. Kocsis and C. Szepesvári, 2006): every move once, then UCB1. What a leaf is worth says `leaves.pyx`. The solver:
+M. Winands and others, 2008.
 """
 
-from libc.math cimport exp, log, sqrt
-from libc.stdint cimport int8_t, int16_t, uint32_t, uint64_t
+from libc.math cimport log, sqrt
+from libc.stdint cimport int8_t, int16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport OVER, SCRATCH, TURN, WINNER, Judge, JudgeTable, bring_best, seen_moves, worth
+from hallboard.engine.compiled.judge cimport OVER, TURN, Judge, JudgeTable, bring_best, seen_moves
+from hallboard.engine.compiled.leaves cimport PLAYERS, Leaves
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
 
-from array import array
-
 cdef enum:
-    PLAYERS = 4
     DEEPEST = 200
     BREADTH = 48  # nodes that a position's moves become at most, where there is an evaluation
-    PLAYOUT_PLIES = 300
-    LOOK_PLIES = 32
     TOO_NARROW = 2  # every child loses, but not every move is a child
 
 cdef double _PUCT = 1.6
@@ -43,46 +39,27 @@ cdef struct Node:
     int16_t plies  # to the proven end
 
 
-cdef class MonteCarloThread:
+cdef class MonteCarloThread(Leaves):
     """One tree over one position, within `megabytes`. `cells`, `counters` and `ring` are left as they are."""
 
-    cdef CompiledRules rules
-    cdef Judge judge
-    cdef Control control
-    cdef object ring
     cdef Node *nodes
     cdef int used, room
     cdef char *states
-    cdef int *moves
-    cdef int *scores
-    cdef int *history
-    cdef int players
-    cdef uint64_t random, limit
+    cdef uint64_t limit
     cdef readonly uint64_t iterations
-    cdef bint knows
 
     def __init__(
         self, CompiledRules rules not None, Judge judge not None, Control control not None, unsigned char[::1] cells,
         int[::1] counters, ring, int players, megabytes, uint64_t seed=1, limit=None,
     ):
-        cdef int[::1] view
-        if not 1 <= players <= PLAYERS:
-            raise ValueError(f"{players} players: expected 1 to {PLAYERS}")
         rules.check(cells, counters)
-        self.rules, self.judge, self.control, self.players = rules, judge, control, players
-        self.ring = array("i", ring)
-        view = self.ring
-        self.history = &view[0]
-        self.limit = <uint64_t> -1 if limit is None else limit
-        self.random = seed * 2654435769 + 88172645463325252
-        self.knows = judge.table.evaluate != NULL
+        super().__init__(rules, judge, control, ring, players, seed)
         table = &rules.table
+        self.limit = <uint64_t> -1 if limit is None else limit
         self.room = max(table.max_moves + 2, min(1 << 30, <long long> (megabytes * 1_000_000) // sizeof(Node)))
         self.nodes = <Node *> malloc(self.room * sizeof(Node))
         self.states = <char *> malloc(2 * table.state_bytes)
-        self.moves = <int *> malloc(table.max_moves * sizeof(int))
-        self.scores = <int *> malloc((table.max_moves + SCRATCH) * sizeof(int))
-        if not (self.nodes and self.states and self.moves and self.scores):
+        if not (self.nodes and self.states):
             raise MemoryError("no memory for a search")
         memcpy(cells_of(table, self.states), &cells[0], table.cells)
         memcpy(counters_of(table, self.states), &counters[0], table.counters * sizeof(int))
@@ -94,8 +71,6 @@ cdef class MonteCarloThread:
     def __dealloc__(self):
         free(self.nodes)
         free(self.states)
-        free(self.moves)
-        free(self.scores)
 
     @property
     def size_bytes(self):
@@ -159,12 +134,6 @@ cdef class MonteCarloThread:
                 best = i
         return best
 
-    cdef uint32_t _draw(self, uint32_t n) noexcept nogil:
-        self.random ^= self.random << 13
-        self.random ^= self.random >> 7
-        self.random ^= self.random << 17
-        return <uint32_t> (((self.random >> 32) * n) >> 32)
-
     cdef void _iteration(self) noexcept nogil:
         """Down the tree, a leaf's worth, and up again."""
         cdef const RoomTable *table = &self.rules.table
@@ -190,7 +159,7 @@ cdef class MonteCarloThread:
             depth += 1
             table.make_move(cells_of(table, state), counters, self.nodes[at].move)
             table.settle(cells_of(table, state), counters, self.history)
-        self._values(at, state, values)
+        self._value(at, state, values)
         for i in range(depth):
             node = &self.nodes[path[i]]
             node.visits += 1
@@ -199,6 +168,16 @@ cdef class MonteCarloThread:
         for i in range(depth - 2, -1, -1):
             if not self._prove(path[i]):
                 break
+
+    cdef void _value(self, int at, char *state, double *values) noexcept nogil:
+        """What a node is worth to each player, from 0 to 1."""
+        cdef Node *node = &self.nodes[at]
+        cdef int p
+        if not node.proven:
+            node.proven = <int8_t> self._values(state, values)
+            return
+        for p in range(self.players):
+            values[p] = 1.0 if p == node.proven - 1 else 0.0
 
     cdef bint _open(self, int at, char *state) noexcept nogil:
         """Make nodes of a position's moves; False if there is no memory left."""
@@ -308,68 +287,6 @@ cdef class MonteCarloThread:
             node.proven = <int8_t> winner
             node.plies = <int16_t> latest
         return node.proven > 0
-
-    cdef int _likely(self, unsigned char *cells, int *counters, int n) noexcept nogil:
-        """A move for a playout out of the n in `moves`: the likeliest of as many random ones as the judge says."""
-        cdef const JudgeTable *judge = &self.judge.table
-        cdef int drawn[8]
-        cdef int choices = min(judge.playout_choices, 8), i, best = 0
-        if choices <= 1 or n == 1:
-            return self.moves[self._draw(n)]
-        for i in range(choices):
-            drawn[i] = self.moves[self._draw(n)]
-        judge.order(cells, counters, judge.weights, drawn, choices, self.scores)
-        for i in range(1, choices):
-            if self.scores[i] > self.scores[best]:
-                best = i
-        return drawn[best]
-
-    cdef void _values(self, int at, char *state, double *values) noexcept nogil:
-        """What the present state is worth to each player, from 0 to 1."""
-        cdef const RoomTable *table = &self.rules.table
-        cdef const JudgeTable *judge = &self.judge.table
-        cdef unsigned char *cells = cells_of(table, state)
-        cdef int *counters = counters_of(table, state)
-        cdef Node *node = &self.nodes[at]
-        cdef int p, winner
-        cdef double total = 0.0, points
-        if counters[OVER] and counters[WINNER] >= 0 and counters[OVER] != judge.repetition:
-            node.proven = <int8_t> (counters[WINNER] + 1)
-        if node.proven:
-            for p in range(self.players):
-                values[p] = 1.0 if p == node.proven - 1 else 0.0
-            return
-        if judge.playout_choices:
-            self._play_out(state)
-        winner = counters[WINNER] if counters[OVER] else -1
-        if counters[OVER] or not self.knows:
-            for p in range(self.players):
-                values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
-            return
-        for p in range(self.players):
-            points = <double> worth(judge, cells, counters, p) / judge.points
-            values[p] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, points))))
-            total += values[p]
-        for p in range(self.players):
-            values[p] /= total
-
-    cdef void _play_out(self, char *state) noexcept nogil:
-        """Go on with likely or random moves to the end of the game, or as far as the judge says."""
-        cdef const RoomTable *table = &self.rules.table
-        cdef unsigned char *cells = cells_of(table, state)
-        cdef int *counters = counters_of(table, state)
-        cdef int most = self.judge.table.playout_plies, plies = 0, n
-        if most == 0:
-            most = PLAYOUT_PLIES
-        while not counters[OVER] and plies < most:
-            plies += 1
-            n = table.legal_moves(cells, counters, self.moves)
-            table.make_move(cells, counters, self._likely(cells, counters, n))
-            table.settle(cells, counters, self.history)
-            if plies % LOOK_PLIES == 0:
-                self.control.look(0)
-                if self.control.stopped:
-                    break
 
 
 cdef inline void _clear(Node *node, int move, float prior) noexcept nogil:

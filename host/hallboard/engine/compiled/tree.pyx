@@ -1,0 +1,299 @@
+"""Alpha-beta below the root: principal variation search over compiled rooms.
+
+A transposition table that threads share, the likeliest moves first (`ordering.pxd`), late moves at less depth, and in
+rooms with very many moves only the likeliest of them beyond the first plies. What is left out is looked at after all
+where every move so far loses, so that a win or loss that is announced is proven: the winner needs one move, and of the
+loser every move has been searched. An end by repetition depends on the way that led there and is never announced.
+
+A player may have several moves in a row. With more than two players all others are taken to be against the one who
+searches (paranoid search).
+"""
+
+from libc.math cimport log
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy, memset
+
+from hallboard.engine.compiled.control cimport Control
+from hallboard.engine.compiled.judge cimport (
+    KEY_A, KEY_B, OVER, SCRATCH, TURN, WIDTHS, WINNER, Judge, bring_best, seen_moves, worth,
+)
+from hallboard.engine.compiled.memory cimport EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, key_of, probe, store
+from hallboard.engine.compiled.ordering cimport (
+    HISTORY_BITS, MAX_LEVEL, judge_moves, no_killers, order_moves, remember_refutation,
+)
+from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+
+from array import array
+
+cdef enum:
+    SPARE = 8  # likely moves beyond twice a node's width: history chooses among them
+    SORTED = 40  # after so many picks a node takes its moves as they come
+
+
+cdef void _fill_reductions() noexcept:
+    cdef int depth, i
+    for depth in range(1, 64):
+        for i in range(1, 64):
+            REDUCTIONS[depth][i] = <int> (0.4 + log(depth) * log(i) / 2.1)
+
+
+_fill_reductions()
+
+
+cdef class Tree:
+    """A searcher's buffers, and the search of what follows a state in them. Level 0 is the root."""
+
+    def __init__(
+        self, CompiledRules rules not None, Judge judge not None, Memory memory not None, Control control not None,
+        unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None,
+    ):
+        cdef Search *s = &self.s
+        cdef int[::1] view
+        rules.check(cells, counters)
+        self.rules, self.judge, self.memory, self.control = rules, judge, memory, control
+        self.ring = array("i", ring)  # every thread remembers its own way
+        view = self.ring
+        table = &rules.table
+        s.table, s.judge = table, &judge.table
+        s.entries, s.mask, s.age = memory.entries, memory.mask, memory.age
+        s.ring = &view[0]
+        s.contempt = contempt
+        s.limit = <uint64_t> -1 if limit is None else limit
+        s.states = <char *> malloc((MAX_LEVEL + 2) * table.state_bytes)
+        s.moves = <int *> malloc((MAX_LEVEL + 1) * table.max_moves * sizeof(int))
+        s.scores = <int *> malloc((MAX_LEVEL + 1) * (table.max_moves + SCRATCH) * sizeof(int))
+        s.lines = <int *> malloc((MAX_LEVEL + 2) * LINE_LENGTH * sizeof(int))
+        s.ordering.history = <int *> calloc(4 << HISTORY_BITS, sizeof(int))
+        if not (s.states and s.moves and s.scores and s.lines and s.ordering.history):
+            raise MemoryError("no memory for a search")
+        no_killers(&s.ordering)
+        memset(s.states, 0, (MAX_LEVEL + 2) * table.state_bytes)
+        memcpy(cells_of(table, s.states), &cells[0], table.cells)
+        memcpy(counters_of(table, s.states), &counters[0], table.counters * sizeof(int))
+        s.me = counters[TURN]
+        s.look_every = 64 if table.max_moves > 2000 else 256
+
+    def __dealloc__(self):
+        s = &self.s
+        free(s.states)
+        free(s.moves)
+        free(s.scores)
+        free(s.lines)
+        free(s.ordering.history)
+
+    @property
+    def nodes(self):
+        """Positions made so far."""
+        return self.s.nodes
+
+    cdef int _child(self, int level, int move) noexcept nogil:
+        """Make a move at `level`; returns 1 if the same side moves again, else -1."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + level * table.state_bytes
+        cdef char *after = state + table.state_bytes
+        cdef int *counters = counters_of(table, after)
+        memcpy(after, state, table.state_bytes)
+        table.make_move(cells_of(table, after), counters, move)
+        table.settle(cells_of(table, after), counters, s.ring)
+        s.nodes += 1
+        if s.nodes - s.looked >= s.look_every or s.nodes >= s.limit:
+            s.looked = s.nodes
+            self.control.look(s.nodes)
+            if s.nodes >= s.limit:
+                s.stopped = True
+        if self.control.stopped:
+            s.stopped = True
+        return 1 if (counters_of(table, state)[TURN] == s.me) == (counters[TURN] == s.me) else -1
+
+    cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil:
+        """The score for the side that moves at `level`, looking `depth` plies further."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + level * table.state_bytes
+        cdef int *counters = counters_of(table, state)
+        cdef unsigned char *cells = cells_of(table, state)
+        cdef int *moves = s.moves + level * table.max_moves
+        cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
+        cdef int sign = 1 if counters[TURN] == s.me else -1
+        cdef int best = -INFINITE, best_move = NO_MOVE, known = NO_MOVE, first_alpha = alpha
+        cdef int n, i, move, score, side, reduced, width, bound
+        cdef bint noisy, some = False
+        cdef uint64_t key
+        cdef Seen seen
+        s.lengths[level] = 0
+        if s.stopped:
+            return 0
+        if counters[OVER]:
+            if counters[WINNER] < 0:
+                return -sign * s.contempt
+            score = WIN - level
+            if counters[OVER] == s.judge.repetition:
+                score = BY_REPETITION - level
+            return sign * (score if counters[WINNER] == s.me else -score)
+        if depth <= 0 or level >= MAX_LEVEL - 1:
+            if s.judge.quiet_plies:
+                return self._quiet(level, s.judge.quiet_plies, alpha, beta)
+            return sign * worth(s.judge, cells, counters, s.me)
+        # No line from here ends sooner than at the next level.
+        if alpha < level - WIN:
+            alpha = level - WIN
+        if beta > WIN - level - 1:
+            beta = WIN - level - 1
+        if alpha >= beta:
+            return alpha
+        key = key_of(counters[KEY_A], counters[KEY_B])
+        if probe(s.entries, s.mask, key, &seen):
+            known = seen.move
+            score = seen.score
+            if score >= PROVEN - MAX_LEVEL:
+                score -= level
+            elif score <= -PROVEN + MAX_LEVEL:
+                score += level
+            if (seen.depth >= depth or score >= PROVEN or score <= -PROVEN) and beta - alpha == 1:
+                if (
+                    seen.bound == EXACT or (seen.bound == LOWER and score >= beta)
+                    or (seen.bound == UPPER and score <= alpha)
+                ):
+                    return score
+        width = s.judge.widths[min(depth, WIDTHS - 1)]
+        n = -1
+        if s.judge.best_moves and width:
+            n = s.judge.best_moves(cells, counters, s.judge.weights, known, 2 * width + SPARE, moves, scores)
+            some = n == 2 * width + SPARE
+        if n < 0:
+            n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
+            self._judge_moves(level, n)
+            some = False
+        if n == 1:
+            depth += 1  # no choice, no ply
+        self._order(level, n, known)
+        if not width:
+            width = n
+        i = -1
+        while True:
+            i += 1
+            if i >= width and best > -PROVEN:
+                break
+            if i == n:
+                if not some:
+                    break
+                # All of the likely moves lose: now every move is looked at.
+                some = False
+                i = 0
+                n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
+                self._judge_moves(level, n)
+                self._order(level, n, known)
+            if i < SORTED:
+                bring_best(moves, scores, i, n)
+            move = moves[i]
+            noisy = scores[i] >= s.judge.noisy
+            side = self._child(level, move)
+            if best == -INFINITE:
+                if side > 0:
+                    score = self._node(level + 1, depth - 1, alpha, beta)
+                else:
+                    score = -self._node(level + 1, depth - 1, -beta, -alpha)
+            else:
+                reduced = 0
+                if i >= 3 and depth >= 3 and not noisy:
+                    reduced = REDUCTIONS[min(depth, 63)][min(i, 63)]
+                    if reduced > depth - 2:
+                        reduced = depth - 2
+                if side > 0:
+                    score = self._node(level + 1, depth - 1 - reduced, alpha, alpha + 1)
+                else:
+                    score = -self._node(level + 1, depth - 1 - reduced, -alpha - 1, -alpha)
+                if score > alpha and (reduced or score < beta) and not s.stopped:
+                    if side > 0:
+                        score = self._node(level + 1, depth - 1, alpha, beta)
+                    else:
+                        score = -self._node(level + 1, depth - 1, -beta, -alpha)
+            if s.stopped:
+                return 0
+            if score > best:
+                best = score
+                best_move = move
+                if score > alpha:
+                    alpha = score
+                    s.lines[level * LINE_LENGTH] = move
+                    s.lengths[level] = 1 + s.lengths[level + 1]
+                    memcpy(
+                        &s.lines[level * LINE_LENGTH + 1], &s.lines[(level + 1) * LINE_LENGTH],
+                        s.lengths[level + 1] * sizeof(int),
+                    )
+                    if alpha >= beta:
+                        remember_refutation(&s.ordering, level, counters[TURN] & 3, moves, i, move, depth)
+                        break
+        bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
+        score = best
+        if score >= PROVEN:
+            score += level
+        elif score <= -PROVEN:
+            score -= level
+        store(
+            s.entries, s.mask, key, NO_MOVE if bound == UPPER else best_move, score, min(depth, 255), bound, s.age
+        )
+        return best
+
+    cdef int _quiet(self, int level, int left, int alpha, int beta) noexcept nogil:
+        """Only moves that change much, until there are none: the side may also stop there."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + level * table.state_bytes
+        cdef int *counters = counters_of(table, state)
+        cdef unsigned char *cells = cells_of(table, state)
+        cdef int *moves = s.moves + level * table.max_moves
+        cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
+        cdef int sign = 1 if counters[TURN] == s.me else -1
+        cdef int best, n, i, score, side
+        s.lengths[level] = 0
+        if s.stopped:
+            return 0
+        if counters[OVER]:
+            return self._node(level, 0, alpha, beta)
+        best = sign * worth(s.judge, cells, counters, s.me)
+        if best >= beta or left == 0 or level >= MAX_LEVEL - 1:
+            return best
+        alpha = max(alpha, best)
+        n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
+        s.judge.order(cells, counters, s.judge.weights, moves, n, scores)
+        for i in range(n):
+            bring_best(moves, scores, i, n)
+            if scores[i] < s.judge.noisy:
+                break
+            side = self._child(level, moves[i])
+            if side > 0:
+                score = self._quiet(level + 1, left - 1, alpha, beta)
+            else:
+                score = -self._quiet(level + 1, left - 1, -beta, -alpha)
+            if s.stopped:
+                return 0
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    if alpha >= beta:
+                        break
+        return best
+
+    cdef void _judge_moves(self, int level, int n) noexcept nogil:
+        """The room's order scores of a level's moves."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + level * table.state_bytes
+        judge_moves(
+            s.judge, cells_of(table, state), counters_of(table, state), s.moves + level * table.max_moves, n,
+            s.scores + level * (table.max_moves + SCRATCH),
+        )
+
+    cdef void _order(self, int level, int n, int known) noexcept nogil:
+        """Score the judged moves of a level anew, for the order in which they are searched."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef int side = counters_of(table, s.states + level * table.state_bytes)[TURN] & 3
+        order_moves(
+            &s.ordering, level, side, s.moves + level * table.max_moves, n, known,
+            s.scores + level * (table.max_moves + SCRATCH),
+        )
