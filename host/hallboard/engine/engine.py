@@ -16,7 +16,7 @@ from ..game import DeskRoom, Game, room
 from . import fast
 from .alphabeta import AlphaBeta
 from .analysis import Analysis, analysis
-from .evaluations import evaluation, module, points, weights
+from .evaluations import evaluation, module, names, points, weights
 from .found import WIN, Found, Searcher
 from .levels import level_of, with_noise
 from .limits import Limits
@@ -172,12 +172,11 @@ def _doubt(found: Found, most: int) -> None:
 
 def _replaced(name: str, better: Mapping[str, int] | None) -> tuple[int, ...]:
     """The room's weights with some replaced. Raises UserError."""
-    there = module(name)
-    names = [name for name, _ in there.WEIGHTS] if there else []
+    known = names(name)
     for weight in better or {}:
-        if weight not in names:
-            raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(names)}")
-    return tuple((better or {}).get(weight, own) for weight, own in zip(names, weights(name), strict=True))
+        if weight not in known:
+            raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(known)}")
+    return tuple((better or {}).get(weight, own) for weight, own in zip(known, weights(name), strict=True))
 
 
 def _past(game: Game) -> dict[tuple[int, int], int]:

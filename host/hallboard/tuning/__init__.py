@@ -1,10 +1,25 @@
-"""Tuning an evaluation: games against itself, weights fitted to their results, and a match that has to be won.
+"""Tuning an evaluation: weights by games against itself, and a match that has to be won.
 
-The method is P. Österlund's for the chess engine Texel (2014): the weights under which the evaluation, as a chance to
-win, comes nearest to the results of the games in which the positions stood.
+Two methods: `by_results` fits them to the results of games (P. Österlund's method for the chess engine Texel, 2014),
+`by_pairs` feels its way by games between weights that differ a little (`spsa.py`). Both say what they found as weights
+and lines of TOML for the report.
 """
 
 from .fit import Fit, fit
-from .games import record, results
+from .games import SelfPlay, record, results
+from .methods import by_pairs, by_results
+from .report import write_report
+from .spsa import Pairs, approximate
 
-__all__ = ("Fit", "fit", "record", "results")
+__all__ = (
+    "Fit",
+    "Pairs",
+    "SelfPlay",
+    "approximate",
+    "by_pairs",
+    "by_results",
+    "fit",
+    "record",
+    "results",
+    "write_report",
+)

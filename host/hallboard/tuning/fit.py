@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-_LARGE = 1000  # weights from here on are rules of thumb about certain wins: not tuned
+LARGE = 1000  # weights from here on are rules of thumb about certain wins: not tuned
 _STEPS = (8, 4, 2, 1)
 _PASSES = 6  # at most so many with one step
 _PULL = 2e-8  # how much error a weight's square distance from where it began is worth
@@ -61,7 +61,7 @@ def fit(
         step = plan[number]
         moved = False
         for i, weight in enumerate(weights):
-            if abs(start[i]) >= _LARGE:
+            if abs(start[i]) >= LARGE:
                 continue
             for change in (step, -step):
                 weights[i] = weight + change

@@ -70,6 +70,12 @@ def tuned(room_name: str) -> dict[str, Any]:
         return tomllib.load(file)
 
 
+def names(room_name: str) -> tuple[str, ...]:
+    """The names of the room's weights, in the order of WEIGHTS; none if it has no evaluation."""
+    there = module(room_name)
+    return tuple(name for name, _ in there.WEIGHTS) if there else ()
+
+
 def weights(room_name: str) -> tuple[int, ...]:
     """The room's weights in the order of WEIGHTS: the tuned ones where there are any."""
     there = module(room_name)

@@ -1,0 +1,52 @@
+"""The two methods from the first game to the weights, with the work folder's files and what the report says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ..engine.fast import sample
+from ..game import room
+from .fit import fit
+from .games import SelfPlay, record, results
+from .spsa import Pairs, approximate
+
+Told = Callable[[str, int, int], None]  # (what is going on, how much of it is done, of how much)
+Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were found
+
+_PASSES = 24  # of a fit, at most
+
+
+def by_results(how: SelfPlay, games: int, start: Sequence[int], folder: Path, workers: int, told: Told) -> Tuned:
+    """Weights fitted to the results of so many games."""
+    path = folder / "games.jsonl"
+    record(path, how, games, workers, lambda done: told("games", done, games))
+    positions = sample(room(how.game))
+    for current, got in results(path, how.game):
+        positions.add(current.cells, current.counters, got)
+
+    def fitted(number: int, index: int, error: float) -> None:
+        told(f"fit {error:.5f}", number * len(start) + index + 1, _PASSES * len(start))
+
+    found = fit(positions, start, folder / "fit.json", fitted)
+    told("fit", _PASSES * len(start), _PASSES * len(start))
+    return found.weights, [
+        'method = "coordinate descent on the mean square error of chance and result (Texel)"',
+        f"games = {games}",
+        f"nodes_a_move = {how.nodes}",
+        f"positions = {len(positions)}",
+        f"error = [{found.before:.5f}, {found.after:.5f}]  # before, after",
+        f"error_kept_back = [{found.kept_before:.5f}, {found.kept_after:.5f}]",
+    ]
+
+
+def by_pairs(how: Pairs, start: Sequence[int], folder: Path, workers: int, told: Told) -> Tuned:
+    """Weights after so many pairs of games between disturbed ones."""
+    weights = approximate(
+        how, start, folder / "spsa.json", workers, lambda done: told("pairs of games", done, how.pairs)
+    )
+    return weights, [
+        'method = "simultaneous perturbation stochastic approximation (SPSA)"',
+        f"pairs_of_games = {how.pairs}",
+        f"nodes_a_move = {how.nodes}",
+    ]

@@ -1,0 +1,133 @@
+"""Simultaneous perturbation stochastic approximation: games between weights that differ a little, all at once.
+
+J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation", IEEE
+Transactions on Automatic Control 37 (1992). The gains are in the units that tuners of chess engines use: a weight is
+disturbed by a share of itself, and `RATE` says how far a won pair moves it, as a share of the disturbance.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import floor, sqrt
+from pathlib import Path
+from random import Random
+
+from ..arena.cores import spread
+from ..arena.match import winner_so_far
+from ..engine import Engine
+from ..engine.evaluations import names
+from ..game import Game
+from .fit import LARGE
+
+SHARE = 0.2  # of a weight, by which it is disturbed at the end
+LEAST = 2.0  # points, by which any is disturbed
+RATE = 0.6  # at the end, times the root of the number of pairs
+DECAY = 0.101  # of the disturbance, and
+GAIN_DECAY = 0.602  # ... of the steps, by the number of the pair: Spall's advice
+_EARLY = 0.1  # of the pairs, by which the steps' decay is put off
+_MAX_PLIES = 300
+_SAVED_PAIRS = 10
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """How pairs of games are played: `nodes` a move, after `opening` random moves, both sides once."""
+
+    game: str
+    pairs: int = 2000
+    nodes: int = 1500
+    opening: int = 4
+    variants: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """A pair of games, and the weights of the two."""
+
+    number: int
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+
+
+def play_pair(how: Pairs, task: Task) -> tuple[int, int]:
+    """The task's number, and wins of `plus` less those of `minus`."""
+    plus, minus = (
+        Engine(how.game, hash_mb=8, weights=dict(zip(names(how.game), own, strict=True)))
+        for own in (task.plus, task.minus)
+    )
+    score = 0
+    for seat in range(2):
+        rng = Random(f"{how.game} {task.number}")
+        game = Game(how.game, **dict(how.variants))
+        while not game.outcome() and game.ply < _MAX_PLIES:
+            if game.ply < how.opening:
+                game.push(rng.choice(game.legal_moves()))
+                continue
+            engine = plus if game.seat == seat else minus
+            game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
+        outcome = game.outcome()
+        winner = winner_so_far(game) if outcome is None else outcome.winner
+        if winner is not None:
+            score += 1 if winner == game.sides[seat] else -1
+    return task.number, score
+
+
+def approximate(
+    how: Pairs,
+    start: Sequence[int],
+    checkpoint: Path,
+    workers: int = 1,
+    told: Callable[[int], None] = lambda done: None,
+) -> tuple[int, ...]:
+    """The weights after so many pairs. Those that the checkpoint knows of are not played again."""
+    weights = [float(weight) for weight in start]
+    done = 0
+    if checkpoint.exists():
+        saved = json.loads(checkpoint.read_text("utf-8"))
+        if saved["start"] == list(start):
+            weights, done = saved["weights"], saved["done"]
+    checkpoint.parent.mkdir(parents=True, exist_ok=True)
+
+    def save() -> None:
+        part = checkpoint.with_suffix(".part")
+        part.write_text(json.dumps({"start": list(start), "weights": weights, "done": done}), "utf-8")
+        part.replace(checkpoint)
+
+    def tasks() -> Iterator[Task]:
+        for number in range(done, how.pairs):
+            moved, rng = _disturbance(start, how.pairs, number), Random(f"rounding {number}")
+            plus, minus = (
+                tuple(floor(weight + sign * by + rng.random()) for weight, by in zip(weights, moved, strict=True))
+                for sign in (1, -1)
+            )
+            yield Task(number, plus, minus)
+
+    told(done)
+    for number, score in spread(workers, play_pair, how, tasks()):
+        rate = _rate(how.pairs, number)
+        for i, by in enumerate(_disturbance(start, how.pairs, number)):
+            weights[i] += rate * score * by
+        done += 1
+        if done % _SAVED_PAIRS == 0 or done == how.pairs:
+            save()
+        told(done)
+    return tuple(round(weight) for weight in weights)
+
+
+def _disturbance(start: Sequence[int], pairs: int, number: int) -> list[float]:
+    """By how much each weight is more in `plus` and less in `minus`: a size that shrinks slowly, either sign."""
+    rng = Random(f"signs {number}")
+    scale = (pairs / (number + 1)) ** DECAY
+    return [
+        0.0 if abs(weight) >= LARGE else rng.choice((-1, 1)) * scale * max(LEAST, SHARE * abs(weight))
+        for weight in start
+    ]
+
+
+def _rate(pairs: int, number: int) -> float:
+    """How far the result of a pair moves a weight, in disturbances."""
+    late = _EARLY * pairs
+    gain = ((late + pairs) / (late + number + 1)) ** GAIN_DECAY
+    return float(RATE / sqrt(pairs) * gain * ((number + 1) / pairs) ** DECAY)

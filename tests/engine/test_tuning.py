@@ -1,0 +1,100 @@
+"""Tuning: both methods find what is there to be found, go on where they were interrupted, and report what they did."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from hallboard.engine.evaluations import names, weights
+from hallboard.tuning import Pairs, approximate, fit, spsa
+from hallboard.tuning.spsa import Task, play_pair
+
+from tests.session.test_demo import hallboard
+
+START = (20, 20, 20, 2000)
+BEST = (35, 8, 20, -2000)  # the last one is too large to be tuned
+PAIRS = Pairs("evl", pairs=400)
+
+
+class Bowl:
+    """Errors that grow with the square of the distance from BEST; `after` calls it is interrupted."""
+
+    def __init__(self, after: int = -1) -> None:
+        self.left = after
+
+    def error(self, weights: Sequence[int], first: int = 0, step: int = 1) -> float:
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        return sum((a - b) ** 2 for a, b in zip(weights, BEST, strict=True)) / 1e4
+
+
+def distance(now: Sequence[int]) -> int:
+    return sum((a - b) ** 2 for a, b in zip(now[:3], BEST, strict=False))
+
+
+def nearer_wins(after: int = -1) -> Callable[..., Iterator[tuple[int, int]]]:
+    """Instead of games: the weights nearer to BEST win; `after` pairs it is interrupted."""
+
+    def spread(_workers: int, _work: object, _how: Pairs, tasks: Iterator[Task]) -> Iterator[tuple[int, int]]:
+        for task in tasks:
+            if task.number == after:
+                raise KeyboardInterrupt
+            yield task.number, 2 if distance(task.plus) < distance(task.minus) else -2
+
+    return spread
+
+
+def test_a_fit_finds_the_least_error_and_an_interrupted_one_goes_on_to_the_same(tmp_path: Path) -> None:
+    whole = fit(Bowl(), START)
+    assert whole.weights == (35, 8, 20, 2000)
+    assert whole.after < whole.before
+    checkpoint = tmp_path / "fit.json"
+    with pytest.raises(KeyboardInterrupt):
+        fit(Bowl(after=60), START, checkpoint)
+    assert checkpoint.exists()
+    assert fit(Bowl(), START, checkpoint).weights == whole.weights
+
+
+def test_pairs_of_games_lead_towards_the_better_weights_and_an_interrupted_tuning_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spsa, "spread", nearer_wins())
+    whole = approximate(PAIRS, START, tmp_path / "whole.json")
+    assert distance(whole) < distance(START) / 8
+    assert whole[3] == START[3]
+    checkpoint = tmp_path / "spsa.json"
+    monkeypatch.setattr(spsa, "spread", nearer_wins(after=200))
+    with pytest.raises(KeyboardInterrupt):
+        approximate(PAIRS, START, checkpoint)
+    monkeypatch.setattr(spsa, "spread", nearer_wins())
+    told: list[int] = []
+    assert approximate(PAIRS, START, checkpoint, told=told.append) == whole
+    assert told == list(range(200, 401))
+
+
+def test_of_a_pair_of_games_the_better_weights_win_both() -> None:
+    own = weights("evl")
+    against = tuple(-weight for weight in own)
+    how = Pairs("evl", nodes=200)
+    assert play_pair(how, Task(3, own, against)) == (3, 2)
+    assert play_pair(how, Task(3, against, own)) == (3, -2)
+
+
+@pytest.mark.parametrize(("by", "kept"), [("results", "games.jsonl"), ("pairs", "spsa.json")])
+def test_a_tuning_reports_what_it_did_and_plays_no_game_twice(by: str, kept: str, tmp_path: Path) -> None:
+    tune = ["tune", "evl", "--by", by, "--games", "4", "--nodes", "100", "--match", "2", "--movetime", "5"]
+    tune += ["--workers", "1", "--work", str(tmp_path)]
+    done = hallboard(*tune)
+    assert done.returncode == 0, done.stderr
+    report = tomllib.loads((tmp_path / "evl.toml").read_text("utf-8"))
+    assert tuple(report["weights"]) == names("evl")
+    assert report["tuning"]["nodes_a_move"] == 100
+    assert "5 ms a move" in report["tuning"]["match"]
+    played = (tmp_path / kept).read_bytes()
+    assert hallboard(*tune).returncode == 0
+    assert (tmp_path / kept).read_bytes() == played
+    match = hallboard("arena", "evl", f"engine:weights={tmp_path / 'evl.toml'}", "random", "--games", "1")
+    assert match.returncode == 0, match.stderr
