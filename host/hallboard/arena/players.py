@@ -16,6 +16,7 @@ from hallcore.keys import OVER, WINNER
 from ..engine import Engine
 from ..engine.engine import HASH_MB
 from ..engine.evaluations import evaluation
+from ..engine.levels import LEVELS
 from ..errors import UserError
 from ..game import Game, Move
 
@@ -24,7 +25,6 @@ Player = Callable[[Game, float, int], Move]  # (game, movetime_ms, seed)
 _NAMES = ("engine", "uct-random", "greedy", "random")
 _OPTIONS = ("level", "method", "threads", "hash", "time", "depth", "nodes", "weights")
 _WON = 10_000_000
-_MOST_LEVEL = 10
 _MOST = 999_999_999
 
 
@@ -53,8 +53,8 @@ def player(name: str, text: str) -> Player:
 def _engine(name: str, text: str, options: dict[str, str], knowledge: bool = True) -> Player:
     share = _number(text, options, "time", 100.0) / 100
     level = int(_number(text, options, "level", 10))
-    if level > _MOST_LEVEL:
-        raise UserError(f"player {text!r}: level={level}: expected 1 to {_MOST_LEVEL}")
+    if level not in LEVELS:
+        raise UserError(f"player {text!r}: level={level}: expected {LEVELS[0]} to {LEVELS[-1]}")
     nodes = int(_number(text, options, "nodes", 0)) or None
     depth = int(_number(text, options, "depth", 0)) or None
     threads, hash_mb = int(_number(text, options, "threads", 1)), _number(text, options, "hash", HASH_MB)

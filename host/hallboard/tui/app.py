@@ -87,7 +87,8 @@ class BoardApp(App[None]):
         options = self.console.options.update_width(max(1, there.content_size.width))
         said = panel(view, self._face.seats)
         room = self.query_one("#side").content_size.height
-        for lines in range(room, -1, -1):
+        left = max(0, room - len(self.console.render_lines(said, options)))
+        for lines in range(left, -1, -1):  # a turn of many parts may take more than a line
             whole = Group(said, moves(view, lines))
             if len(self.console.render_lines(whole, options)) <= room:
                 break
