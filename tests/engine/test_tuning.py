@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from hallboard import UserError
 from hallboard.engine.evaluations import names, weights
 from hallboard.tuning import Pairs, approximate, fit, spsa
 from hallboard.tuning.spsa import Task, play_pair
@@ -73,6 +74,16 @@ def test_pairs_of_games_lead_towards_the_better_weights_and_an_interrupted_tunin
     told: list[int] = []
     assert approximate(PAIRS, START, checkpoint, told=told.append) == whole
     assert told == list(range(200, 401))
+
+
+@pytest.mark.parametrize("text", ["", '{"start": 3', "[]", '{"start": [1], "weights": [null], "done": 1}'])
+def test_a_file_that_is_no_checkpoint_is_named_and_kept(text: str, tmp_path: Path) -> None:
+    checkpoint = tmp_path / "spsa.json"
+    checkpoint.write_text(text, "utf-8")
+    for tune in (lambda: approximate(PAIRS, START, checkpoint), lambda: fit(Bowl(), START, checkpoint)):
+        with pytest.raises(UserError, match=r"spsa\.json: expected the checkpoint of a tuning"):
+            tune()
+    assert checkpoint.read_text("utf-8") == text
 
 
 def test_of_a_pair_of_games_the_better_weights_win_both() -> None:

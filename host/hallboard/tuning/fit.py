@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from .checkpoint import load_checkpoint, save_checkpoint
 
 LARGE = 1000  # weights from here on are rules of thumb about certain wins: not tuned
 _STEPS = (8, 4, 2, 1)
@@ -41,15 +42,14 @@ def fit(
     """The weights with the least error. Every fifth position is kept back and only says whether they are better.
 
     `told(passes done, index of the weight, error)` hears of the progress; with a `checkpoint` an interrupted fit
-    goes on where it was.
+    goes on where it was. Raises UserError for a file that is none.
     """
     weights = list(start)
     begin = 0
     plan = [step for step in _STEPS for _ in range(_PASSES)]
-    if checkpoint is not None and checkpoint.exists():
-        saved = json.loads(checkpoint.read_text("utf-8"))
-        if saved["start"] == list(start):
-            weights, begin = saved["weights"], saved["pass"]
+    saved = None if checkpoint is None else load_checkpoint(checkpoint, start)
+    if saved is not None:
+        weights, begin = [round(weight) for weight in saved[0]], saved[1]
 
     def error(now: Sequence[int]) -> float:
         pull = _PULL * sum((a - b) ** 2 for a, b in zip(now, start, strict=True))
@@ -76,7 +76,7 @@ def fit(
             while number < len(plan) and plan[number] == step:
                 number += 1
         if checkpoint is not None:
-            checkpoint.write_text(json.dumps({"start": list(start), "weights": weights, "pass": number}), "utf-8")
+            save_checkpoint(checkpoint, start, weights, number)
     return Fit(
         tuple(weights),
         sum(sample.error(start, first, 5) for first in range(4)) / 4,

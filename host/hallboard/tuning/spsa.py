@@ -7,7 +7,6 @@ disturbed by a share of itself, and `RATE` says how far a won pair moves it, as 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, sqrt
@@ -19,6 +18,7 @@ from ..arena.match import winner_so_far
 from ..engine import Engine
 from ..engine.evaluations import names
 from ..game import Game
+from .checkpoint import load_checkpoint, save_checkpoint
 from .fit import LARGE
 
 SHARE = 0.2  # of a weight, by which it is disturbed at the end
@@ -81,19 +81,12 @@ def approximate(
     workers: int = 1,
     told: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
-    """The weights after so many pairs. Those that the checkpoint knows of are not played again."""
+    """The weights after so many pairs. Those that the checkpoint knows of are not played again. Raises UserError."""
     weights = [float(weight) for weight in start]
     done = 0
-    if checkpoint.exists():
-        saved = json.loads(checkpoint.read_text("utf-8"))
-        if saved["start"] == list(start):
-            weights, done = saved["weights"], saved["done"]
-    checkpoint.parent.mkdir(parents=True, exist_ok=True)
-
-    def save() -> None:
-        part = checkpoint.with_suffix(".part")
-        part.write_text(json.dumps({"start": list(start), "weights": weights, "done": done}), "utf-8")
-        part.replace(checkpoint)
+    saved = load_checkpoint(checkpoint, start)
+    if saved is not None:
+        weights, done = saved
 
     def tasks() -> Iterator[Task]:
         for number in range(done, how.pairs):
@@ -111,7 +104,7 @@ def approximate(
             weights[i] += rate * score * by
         done += 1
         if done % _SAVED_PAIRS == 0 or done == how.pairs:
-            save()
+            save_checkpoint(checkpoint, start, weights, done)
         told(done)
     return tuple(round(weight) for weight in weights)
 
