@@ -1,4 +1,4 @@
-"""The file from which an interrupted tuning goes on: the weights that it began with, those by now, and how far it is."""
+"""Where an interrupted tuning goes on: the weights that it began with, those by now, and how far it is."""
 
 from __future__ import annotations
 
