@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from hallboard import UserError
+from hallboard.arena import Match, play_match
+from hallboard.arena.players import inlined
+from hallboard.arena.spreading import Spread
 from hallboard.engine.evaluations import names, weights
-from hallboard.tuning import Pairs, approximate, fit, spsa
+from hallboard.tuning import Pairs, approximate, fit
 from hallboard.tuning.spsa import Task, play_pair
 
 from tests.session.test_demo import hallboard
@@ -36,10 +39,10 @@ def distance(now: Sequence[int]) -> int:
     return sum((a - b) ** 2 for a, b in zip(now[:3], BEST, strict=False))
 
 
-def nearer_wins(after: int = -1) -> Callable[..., Iterator[tuple[int, int]]]:
+def nearer_wins(after: int = -1) -> Spread:
     """Instead of games: the weights nearer to BEST win; `after` pairs it is interrupted."""
 
-    def spread(_workers: int, _work: object, _how: Pairs, tasks: Iterator[Task]) -> Iterator[tuple[int, int]]:
+    def spread(_work: object, _how: object, tasks: Iterable[Task]) -> Iterator[tuple[int, int]]:
         for task in tasks:
             if task.number == after:
                 raise KeyboardInterrupt
@@ -59,20 +62,15 @@ def test_a_fit_finds_the_least_error_and_an_interrupted_one_goes_on_to_the_same(
     assert fit(Bowl(), START, checkpoint).weights == whole.weights
 
 
-def test_pairs_of_games_lead_towards_the_better_weights_and_an_interrupted_tuning_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(spsa, "spread", nearer_wins())
-    whole = approximate(PAIRS, START, tmp_path / "whole.json")
+def test_pairs_of_games_lead_towards_the_better_weights_and_an_interrupted_tuning_goes_on(tmp_path: Path) -> None:
+    whole = approximate(PAIRS, START, tmp_path / "whole.json", nearer_wins())
     assert distance(whole) < distance(START) / 8
     assert whole[3] == START[3]
     checkpoint = tmp_path / "spsa.json"
-    monkeypatch.setattr(spsa, "spread", nearer_wins(after=200))
     with pytest.raises(KeyboardInterrupt):
-        approximate(PAIRS, START, checkpoint)
-    monkeypatch.setattr(spsa, "spread", nearer_wins())
+        approximate(PAIRS, START, checkpoint, nearer_wins(after=200))
     told: list[int] = []
-    assert approximate(PAIRS, START, checkpoint, told=told.append) == whole
+    assert approximate(PAIRS, START, checkpoint, nearer_wins(), told.append) == whole
     assert told == list(range(200, 401))
 
 
@@ -109,3 +107,17 @@ def test_a_tuning_reports_what_it_did_and_plays_no_game_twice(by: str, kept: str
     assert (tmp_path / kept).read_bytes() == played
     match = hallboard("arena", "evl", f"engine:weights={tmp_path / 'evl.toml'}", "random", "--games", "1")
     assert match.returncode == 0, match.stderr
+
+
+def test_a_cluster_plays_the_games_and_the_match_with_weights_that_it_has_no_file_of(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    tune = ["tune", "evl", "--by", "pairs", "--games", "4", "--nodes", "100", "--match", "2", "--movetime", "5"]
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        done = hallboard(*tune, "--cluster", cluster.scheduler_address, "--work", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "pairs_of_games = 2" in done.stdout
+    own = inlined(f"engine:nodes=100,weights={tmp_path / 'evl.toml'}")
+    (tmp_path / "evl.toml").unlink()
+    assert play_match(Match("evl", own, "random", games=2)).wins == 2

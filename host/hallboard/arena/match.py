@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from random import Random
 
 from ..errors import UserError
 from ..game import Game
 from .elo import Result, Sprt
-from .players import Player, player
+from .players import Player, inlined, player
+from .spreading import spreading
 
 
 @dataclass(frozen=True)
@@ -108,10 +109,11 @@ def play_match(
     `told` hears of each game as it ends. With `sprt` the match ends as soon as the test has its verdict. Raises
     UserError for players that cannot be made and for a cluster that cannot be used.
     """
+    match = replace(match, a=inlined(match.a), b=inlined(match.b))
     player(match.game, match.a)
     player(match.game, match.b)
     result = Result()
-    games = _games(match, workers, cluster)
+    games = spreading(workers, cluster)(play_game, match, range(match.games))
     try:
         for played in games:
             result += played.result
@@ -124,16 +126,3 @@ def play_match(
         if close is not None:
             close()
     return result
-
-
-def _games(match: Match, workers: int, cluster: str | None) -> Iterator[Played]:
-    numbers: Iterable[int] = range(match.games)
-    if cluster is not None:
-        from .cluster import spread
-
-        return spread(cluster, play_game, match, numbers)
-    if workers > 1:
-        from .cores import spread as over_cores
-
-        return over_cores(workers, play_game, match, numbers)
-    return (play_game(match, number) for number in numbers)

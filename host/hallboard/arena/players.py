@@ -120,9 +120,30 @@ def _greedy(name: str) -> Player:
     return choose
 
 
+def inlined(text: str) -> str:
+    """The player's text with the weights themselves in place of their file: other machines may not have it.
+
+    Raises UserError.
+    """
+    kind, colon, rest = text.partition(":")
+    parts = rest.split(",")
+    for i, part in enumerate(parts):
+        key, _, value = part.partition("=")
+        if key == "weights" and value:
+            parts[i] = "weights={" + ";".join(f"{name}={weight}" for name, weight in _weights(value).items()) + "}"
+    return kind + colon + ",".join(parts)
+
+
 def _weights(path: str) -> dict[str, int]:
+    """Weights by name, from a file or as `{name=3;name=-5}`. Raises UserError."""
     import tomllib
 
+    if path.startswith("{") and path.endswith("}"):
+        pairs = (part.partition("=") for part in filter(None, path[1:-1].split(";")))
+        try:
+            return {name: int(weight) for name, _, weight in pairs}
+        except ValueError:
+            raise UserError(f"weights {path}: expected {{name=3;name=-5}}") from None
     try:
         found = tomllib.loads(Path(path).read_text("utf-8")).get("weights")
     except OSError as error:

@@ -34,6 +34,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--match", type=from_1, default=40, metavar="N", help="games of the match in the end (40)")
     parser.add_argument("--movetime", type=from_1, default=50, metavar="MS", help="time a move in the match (50)")
     parser.add_argument("--workers", type=from_1, default=os.cpu_count() or 1, metavar="N", help="games at a time")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler")
     parser.add_argument("--method", choices=("alphabeta", "mcts"), help="the search that plays the match")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where the weights go (FOLDER/GAME.toml)")
     add_variant_option(parser)
@@ -45,6 +46,7 @@ def run(args: argparse.Namespace) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
     from ..arena import Match, play_match
+    from ..arena.spreading import spreading
     from ..engine.evaluations import names, weights
     from ..engine.fast import available
     from ..errors import UserError
@@ -59,6 +61,7 @@ def run(args: argparse.Namespace) -> None:
     folder = args.work or Path("build", "tuning", args.game)
     output = args.output or folder / f"{args.game}.toml"
     options = tuple((key, str(value)) for key, value in given.items())
+    spread = spreading(args.workers, args.cluster)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bars: dict[str, TaskID] = {}
@@ -70,15 +73,17 @@ def run(args: argparse.Namespace) -> None:
 
         if args.by == "pairs":
             pairs = Pairs(args.game, max(1, args.games // 2), args.nodes, variants=options)
-            found, story = by_pairs(pairs, start, folder, args.workers, told)
+            found, story = by_pairs(pairs, start, folder, spread, told)
         else:
             how = SelfPlay(args.game, args.nodes, variants=options)
-            found, story = by_results(how, args.games, start, folder, args.workers, told)
+            found, story = by_results(how, args.games, start, folder, spread, told)
         write_report(output, args.game, names(args.game), start, found, story, None, "")
         method = f",method={args.method}" if args.method else ""
         players = f"engine:weights={output}{method}", "engine" + (f":{method[1:]}" if method else "")
         match = Match(args.game, *players, games=args.match, movetime_ms=args.movetime, opening_plies=4)
-        result = play_match(match, workers=args.workers, told=lambda now, _: told("match", now.games, args.match))
+        result = play_match(
+            match, workers=args.workers, cluster=args.cluster, told=lambda now, _: told("match", now.games, args.match)
+        )
     write_report(output, args.game, names(args.game), start, found, story, result, f"{args.movetime} ms a move")
     low, high = result.interval()
     print("\n".join(story))

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..arena.cores import spread
 from ..arena.match import winner_so_far
+from ..arena.spreading import Spread
 from ..engine import Engine
 from ..game import Game
 
@@ -52,7 +52,7 @@ def got(game: Game) -> list[float]:
 
 
 def record(
-    path: Path, how: SelfPlay, games: int, workers: int, told: Callable[[int], None] = lambda done: None
+    path: Path, how: SelfPlay, games: int, spread: Spread, told: Callable[[int], None] = lambda done: None
 ) -> None:
     """Play until the file has so many games; those that it has already are kept."""
     have = {line["number"] for line in _lines(path)}
@@ -62,7 +62,7 @@ def record(
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
-        for done, line in enumerate(spread(workers, play, how, missing), len(have) + 1):
+        for done, line in enumerate(spread(play, how, missing), len(have) + 1):
             file.write(line + "\n")
             file.flush()
             told(done)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ..arena.spreading import Spread
 from ..engine.fast import sample
 from ..game import room
 from .fit import fit
@@ -17,10 +18,10 @@ Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say
 _PASSES = 24  # of a fit, at most
 
 
-def by_results(how: SelfPlay, games: int, start: Sequence[int], folder: Path, workers: int, told: Told) -> Tuned:
+def by_results(how: SelfPlay, games: int, start: Sequence[int], folder: Path, spread: Spread, told: Told) -> Tuned:
     """Weights fitted to the results of so many games."""
     path = folder / "games.jsonl"
-    record(path, how, games, workers, lambda done: told("games", done, games))
+    record(path, how, games, spread, lambda done: told("games", done, games))
     positions = sample(room(how.game))
     for current, got in results(path, how.game):
         positions.add(current.cells, current.counters, got)
@@ -40,10 +41,10 @@ def by_results(how: SelfPlay, games: int, start: Sequence[int], folder: Path, wo
     ]
 
 
-def by_pairs(how: Pairs, start: Sequence[int], folder: Path, workers: int, told: Told) -> Tuned:
+def by_pairs(how: Pairs, start: Sequence[int], folder: Path, spread: Spread, told: Told) -> Tuned:
     """Weights after so many pairs of games between disturbed ones."""
     weights = approximate(
-        how, start, folder / "spsa.json", workers, lambda done: told("pairs of games", done, how.pairs)
+        how, start, folder / "spsa.json", spread, lambda done: told("pairs of games", done, how.pairs)
     )
     return weights, [
         'method = "simultaneous perturbation stochastic approximation (SPSA)"',

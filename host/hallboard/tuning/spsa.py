@@ -13,8 +13,8 @@ from math import floor, sqrt
 from pathlib import Path
 from random import Random
 
-from ..arena.cores import spread
 from ..arena.match import winner_so_far
+from ..arena.spreading import Spread, spreading
 from ..engine import Engine
 from ..engine.evaluations import names
 from ..game import Game
@@ -78,7 +78,7 @@ def approximate(
     how: Pairs,
     start: Sequence[int],
     checkpoint: Path,
-    workers: int = 1,
+    spread: Spread | None = None,
     told: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
     """The weights after so many pairs. Those that the checkpoint knows of are not played again. Raises UserError."""
@@ -98,7 +98,7 @@ def approximate(
             yield Task(number, plus, minus)
 
     told(done)
-    for number, score in spread(workers, play_pair, how, tasks()):
+    for number, score in (spread or spreading())(play_pair, how, tasks()):
         rate = _rate(how.pairs, number)
         for i, by in enumerate(_disturbance(start, how.pairs, number)):
             weights[i] += rate * score * by
