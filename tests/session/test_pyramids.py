@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hallboard import Game
 from hallboard.session import HandSeat, Session
-from hallboard.session.table import Table
+from hallboard.session.table import Table, client, virtual_board
 from hallcore import hints
 
 from tests.session.test_session import until
@@ -18,6 +18,10 @@ BEFORE = "gQ@g3.3 rD@g6.2 yD@g4.4 bD@g4.3 gD@g5.3 rP@g5.1 gQ@g3.2 bP@g2.2"
 
 def at(session: Session, name: str) -> int:
     return int(session.game.room.geometry.parse_space(name))
+
+
+def kind(game: Game, name: str) -> int:
+    return list(game.room.rules.KINDS).index(name)
 
 
 def role(session: Session, name: str) -> int:
@@ -67,15 +71,34 @@ def test_a_turn_with_a_removal_is_made_by_keyboard_and_resumed_before_its_end(tm
         assert len(session.view().pieces[at(session, "g1")]) == 4
 
 
-def test_what_the_board_takes_for_granted_comes_to_stand_so_and_the_wild_colour_is_asked_for(tmp_path: Path) -> None:
+def test_what_the_board_takes_for_granted_comes_to_stand_so_and_the_wild_colour_is_the_one_picked(
+    tmp_path: Path,
+) -> None:
     table = Table(str(tmp_path / "records"))
     with table.session(Game("evacuate", players=3), [HandSeat()] * 3, FAST) as (session, _):
         until(lambda: session.view().stash != (), "no stash is shown")
         place(session, "blue pawn", "g4.3")  # moves the pawn on top of a tree to the top of another: hardly felt
-        until(lambda: session.view().choices != (), "the colour is not asked for")
-        assert session.view().choices == ("yP@g4.3", "bP@g4.3")
-        session.choose(1)
-        until(lambda: session.view().history == ("bP@g4.3",), "the answer does not count")
+        until(lambda: session.view().history == ("bP@g4.3",), "the keyboard does not say which it was")
         until(lambda: len(session.view().pieces[at(session, "g5")]) == 4, "the pawn stays where it was")
         assert session.view().pieces[at(session, "g5")][-1] == "blue pawn"
         assert len(session.view().pieces[at(session, "g4")]) == 2
+
+
+def test_a_hand_that_places_the_wild_colour_is_asked_for_it(tmp_path: Path) -> None:
+    game = Game("evacuate", players=3)
+    with virtual_board(FAST, game) as board:
+        recorder = Table(str(tmp_path / "records")).recorder
+        session = Session(
+            game, lambda hear: client(board.url, game.name, hear), [HandSeat()] * 3, recorder, board=board
+        )
+        session.start()
+        try:
+            session.client.wait_ready()
+            until(lambda: session.state is not None and not session.state.debts, "the board is not set up")
+            board.drop(at(session, "g4.3"), kind(game, "blue pawn"))
+            until(lambda: session.view().choices != (), "the colour is not asked for")
+            assert session.view().choices == ("yP@g4.3", "bP@g4.3")
+            session.choose(1)
+            until(lambda: session.view().history == ("bP@g4.3",), "the answer does not count")
+        finally:
+            session.close()

@@ -52,6 +52,7 @@ class KeyboardHand:
         self._pieces = pieces
         self._picked = 0  # of a stash
         self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
+        self._placed = (-1, 0)  # space and kind of what was taken from the stash and not been asked about
 
     @property
     def in_hand(self) -> list[int]:
@@ -117,8 +118,25 @@ class KeyboardHand:
         kind = self._missing(space, game) or (kinds[0] if kinds else 0)
         if kinds and not done and not self._missing(space, game) and self.picked(game):
             kind = self.picked(game)
+            self._placed = (space, kind)
         if kind and self._room.hands.push(self._pieces.contents()[space], kind) >= 0:
             self._pieces.drop(space, kind)
+
+    def meant(self, game: Game, choices: Sequence[int]) -> int:
+        """Which of the moves that the board takes for possible was made, from 0; -1 if this hand does not know.
+
+        Of a piece from the stash it knows the kind, of which the field may not say the colour. It answers once.
+        """
+        steps = array("i", bytes(4 * self._room.hands.MAX_STEPS))
+        agree = []
+        for number, move in enumerate(choices):
+            count = self._room.hands.steps(game.cells, game.counters, move, steps)
+            if any(is_drop(step) and (space_of(step), kind_of(step)) == self._placed for step in steps[:count]):
+                agree.append(number)
+        if len(agree) != 1:
+            return -1
+        self._placed = (-1, 0)
+        return agree[0]
 
     def drop_all(self, space: int) -> None:
         """Put everything down that the hand holds."""

@@ -134,6 +134,10 @@ class Session(Playing):
         if isinstance(event, events.Moved) and self.game.moves:
             self._taken = not isinstance(self.seats[self.game.past_counters()[-2][TURN]], EngineSeat)
         state, hand = self.state, self._keyboard
+        if hand is not None and state is not None and state.choices and state.ply == len(self.game.moves):
+            number = hand.meant(self.game, state.choices)
+            if number >= 0:
+                self._choose(number)
         if self._taken and state is not None and state.ply == len(self.game.moves):
             self._taken = False
             if hand is not None and not state.debts and not state.done:
