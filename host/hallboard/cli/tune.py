@@ -68,7 +68,8 @@ def run(args: argparse.Namespace) -> None:
 
         def told(what: str, done: int, total: int) -> None:
             kind = what.partition(" ")[0]
-            bars[kind] = bars.get(kind) or progress.add_task(what, total=total)
+            if kind not in bars:
+                bars[kind] = progress.add_task(what, total=total)
             progress.update(bars[kind], completed=done, description=what)
 
         if args.by == "pairs":
