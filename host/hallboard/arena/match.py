@@ -58,10 +58,13 @@ def _player(game: str, text: str) -> Player:
 
 
 def winner_so_far(game: Game) -> str | None:
-    """Who would win if the game were broken off: the side with most points, None where there are none, or it is shared.
+    """Who has won; of a game that is broken off the side with most points, None where there are none, or it is shared.
 
     A room with points has `leader(counters)`, a player or -1.
     """
+    outcome = game.outcome()
+    if outcome is not None:
+        return outcome.winner
     leader = getattr(game.room.rules, "leader", None)
     player = -1 if leader is None else leader(game.counters)
     return None if player < 0 else game.sides[player]
@@ -79,7 +82,7 @@ def play_game(match: Match, number: int) -> Played:
         choose = a if game.seat == seat else b
         game.push(choose(game, match.movetime_ms, rng.randrange(1 << 30)))
     outcome = game.outcome()
-    winner = winner_so_far(game) if outcome is None else outcome.winner
+    winner = winner_so_far(game)
     won = winner == game.sides[seat]
     result = Result(draws=1) if winner is None else Result(wins=int(won), losses=int(not won))
     return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason)

@@ -5,21 +5,18 @@ Two methods: `by_results` fits them to the results of games (P. Österlund's met
 and lines of TOML for the report.
 """
 
-from .fit import Fit, fit
-from .games import SelfPlay, record, results
+from .fit import fit
+from .games import SelfPlay
 from .methods import by_pairs, by_results
 from .report import write_report
 from .spsa import Pairs, approximate
 
 __all__ = (
-    "Fit",
     "Pairs",
     "SelfPlay",
     "approximate",
     "by_pairs",
     "by_results",
     "fit",
-    "record",
-    "results",
     "write_report",
 )

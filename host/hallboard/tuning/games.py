@@ -14,7 +14,7 @@ from ..arena.spreading import Spread
 from ..engine import Engine
 from ..game import Game
 
-_MAX_PLIES = 300
+MAX_PLIES = 300
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def play(how: SelfPlay, number: int) -> str:
     rng = Random(f"{how.game} {number}")
     engine = Engine(how.game, hash_mb=8)
     game = Game(how.game, **dict(how.variants))
-    while not game.outcome() and game.ply < _MAX_PLIES:
+    while not game.outcome() and game.ply < MAX_PLIES:
         if game.ply < how.opening or rng.randrange(how.strange) == 0:
             game.push(rng.choice(game.legal_moves()))
         else:
@@ -44,8 +44,7 @@ def play(how: SelfPlay, number: int) -> str:
 
 def got(game: Game) -> list[float]:
     """What each side got: 1 for a win, an equal share of a draw, 0 for a loss; what was broken off as it stands."""
-    outcome = game.outcome()
-    winner = winner_so_far(game) if outcome is None else outcome.winner
+    winner = winner_so_far(game)
     if winner is None:
         return [1 / len(game.sides)] * len(game.sides)
     return [float(side == winner) for side in game.sides]

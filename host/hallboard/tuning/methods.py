@@ -8,14 +8,12 @@ from pathlib import Path
 from ..arena.spreading import Spread
 from ..engine.fast import sample
 from ..game import room
-from .fit import fit
+from .fit import MOST_PASSES, fit
 from .games import SelfPlay, record, results
 from .spsa import Pairs, approximate
 
 Told = Callable[[str, int, int], None]  # (what is going on, how much of it is done, of how much)
 Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were found
-
-_PASSES = 24  # of a fit, at most
 
 
 def by_results(how: SelfPlay, games: int, start: Sequence[int], folder: Path, spread: Spread, told: Told) -> Tuned:
@@ -27,10 +25,10 @@ def by_results(how: SelfPlay, games: int, start: Sequence[int], folder: Path, sp
         positions.add(current.cells, current.counters, got)
 
     def fitted(number: int, index: int, error: float) -> None:
-        told(f"fit {error:.5f}", number * len(start) + index + 1, _PASSES * len(start))
+        told(f"fit {error:.5f}", number * len(start) + index + 1, MOST_PASSES * len(start))
 
     found = fit(positions, start, folder / "fit.json", fitted)
-    told("fit", _PASSES * len(start), _PASSES * len(start))
+    told("fit", MOST_PASSES * len(start), MOST_PASSES * len(start))
     return found.weights, [
         'method = "coordinate descent on the mean square error of chance and result (Texel)"',
         f"games = {games}",

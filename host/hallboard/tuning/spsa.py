@@ -20,14 +20,14 @@ from ..engine.evaluations import names
 from ..game import Game
 from .checkpoint import load_checkpoint, save_checkpoint
 from .fit import LARGE
+from .games import MAX_PLIES
 
 SHARE = 0.2  # of a weight, by which it is disturbed at the end
 LEAST = 2.0  # points, by which any is disturbed
-RATE = 0.6  # at the end, times the root of the number of pairs
+RATE = 0.6  # at the end, by the root of the number of pairs: so that their chances add up to as much for any
 DECAY = 0.101  # of the disturbance, and
 GAIN_DECAY = 0.602  # ... of the steps, by the number of the pair: Spall's advice
 _EARLY = 0.1  # of the pairs, by which the steps' decay is put off
-_MAX_PLIES = 300
 _SAVED_PAIRS = 10
 
 
@@ -61,14 +61,13 @@ def play_pair(how: Pairs, task: Task) -> tuple[int, int]:
     for seat in range(2):
         rng = Random(f"{how.game} {task.number}")
         game = Game(how.game, **dict(how.variants))
-        while not game.outcome() and game.ply < _MAX_PLIES:
+        while not game.outcome() and game.ply < MAX_PLIES:
             if game.ply < how.opening:
                 game.push(rng.choice(game.legal_moves()))
                 continue
             engine = plus if game.seat == seat else minus
             game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
-        outcome = game.outcome()
-        winner = winner_so_far(game) if outcome is None else outcome.winner
+        winner = winner_so_far(game)
         if winner is not None:
             score += 1 if winner == game.sides[seat] else -1
     return task.number, score

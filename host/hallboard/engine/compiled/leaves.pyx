@@ -49,8 +49,7 @@ cdef class Leaves:
         return <uint32_t> (((self.random >> 32) * n) >> 32)
 
     cdef int _values(self, char *state, double *values) noexcept nogil:
-        """What the state is worth to each player, from 0 to 1; returns 1 + the winner where that is certain, else 0.
-        """
+        """What the state is worth to each player, from 0 to 1; returns 1 + the winner if that is certain, else 0."""
         cdef const RoomTable *table = &self.rules.table
         cdef const JudgeTable *judge = &self.judge.table
         cdef unsigned char *cells = cells_of(table, state)
