@@ -8,7 +8,7 @@ from hallboard.engine.compiled.judge cimport JudgeTable
 cdef enum:
     MAX_LEVEL = 96
     HISTORY_BITS = 14
-    FIRST = 1 << 29  # the order score of the table's move
+    FIRST = 1 << 29  # is added to the order score of the table's move
     KILLER = 3000
     HISTORY_MOST = 2000
     TRIED_MOST = 32  # moves before the one that refuted that are remembered as not having done so
@@ -47,11 +47,16 @@ cdef inline void order_moves(
     for i in range(n):
         move = moves[i]
         if move == known:
-            scores[i] = FIRST
+            scores[i] += FIRST
         else:
             scores[i] += ordering.history[history_slot(side, move)]
             if move == one or move == other:
                 scores[i] += KILLER
+
+
+cdef inline bint is_noisy(const JudgeTable *judge, int score) noexcept nogil:
+    """True if a move of this order score is followed beyond the last ply and looked at as far as the first ones."""
+    return score - (FIRST if score > FIRST // 2 else 0) >= judge.noisy
 
 
 cdef inline void remember_refutation(

@@ -20,7 +20,7 @@ from hallboard.engine.compiled.judge cimport (
 )
 from hallboard.engine.compiled.memory cimport EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, key_of, probe, store
 from hallboard.engine.compiled.ordering cimport (
-    HISTORY_BITS, MAX_LEVEL, judge_moves, no_killers, order_moves, remember_refutation,
+    HISTORY_BITS, MAX_LEVEL, is_noisy, judge_moves, no_killers, order_moves, remember_refutation,
 )
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
 
@@ -118,7 +118,7 @@ cdef class Tree:
         cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
         cdef int sign = 1 if counters[TURN] == s.me else -1
         cdef int best = -INFINITE, best_move = NO_MOVE, known = NO_MOVE, first_alpha = alpha
-        cdef int n, i, move, score, side, reduced, width, bound
+        cdef int n, i, move, score, side, reduced, width, listed, bound
         cdef bint noisy, some = False
         cdef uint64_t key
         cdef Seen seen
@@ -160,8 +160,9 @@ cdef class Tree:
         width = s.judge.widths[min(depth, WIDTHS - 1)]
         n = -1
         if s.judge.best_moves and width:
-            n = s.judge.best_moves(cells, counters, s.judge.weights, known, 2 * width + SPARE, moves, scores)
-            some = n == 2 * width + SPARE
+            listed = 2 * width + SPARE if depth > 1 else width + 1
+            n = s.judge.best_moves(cells, counters, s.judge.weights, known, listed, moves, scores)
+            some = n == listed
         if n < 0:
             n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
             self._judge_moves(level, n)
@@ -188,7 +189,7 @@ cdef class Tree:
             if i < SORTED:
                 bring_best(moves, scores, i, n)
             move = moves[i]
-            noisy = scores[i] >= s.judge.noisy
+            noisy = is_noisy(s.judge, scores[i])
             side = self._child(level, move)
             if best == -INFINITE:
                 if side > 0:

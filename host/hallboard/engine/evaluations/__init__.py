@@ -12,7 +12,7 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `distinct(cells, counters, moves, n)` | only where moves come to the same: leaves one of each, returns how many |
 | `POINTS` | an advantage of so many points wins 73 of 100 games; not given, 60 |
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
-| `NOISY`, `QUIET_PLIES` | moves with at least this order score are followed so many plies beyond the last |
+| `NOISY`, `QUIET_PLIES` | moves of this order score or more are looked at in full, and so many plies beyond the last |
 | `METHOD`, `METHOD_OF_MORE` | the stronger search for two players, and for more, where it isn't `alphabeta` |
 | `PLAYOUT_CHOICES` | tree search plays leaves out, by the likeliest of so many random moves, instead of judging them |
 | `PLAYOUT_PLIES` | and judges them after so many plies |

@@ -1,15 +1,19 @@
 cimport cython
 
+from .vlkno_board cimport COUNT, NEAR, PLACE, board_of
 from .vlkno_moves cimport best_moves, order
 
-cdef int SPACES, HEIGHT_MASK, PAWNS_MASK, _TURN, _WAITING, _REACH, _SECOND_STEP, _THIN, _TOO_HIGH, _TEMPO, _SHARE
-cdef unsigned char[200] NEIGHBOURS
-
-@cython.locals(score=int, space=int, left=int, pawn=int, worth=int)
-cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
+cdef int HEIGHT_MASK, _TURN, _WAITING, _REACH, _SECOND_STEP, _THIN, _TOO_HIGH, _TEMPO, _SHARE
 
 @cython.locals(
-    neighbours="const unsigned char *", seen=int, ring=int, number=int, reach=int, steps=int, second=int, thin=int, high=int,
-    found=int, space=int, height=int, j=int, target=int, cell=int, worth=int,
+    free="int[36]", pawns="int[4]", around="int[25]", regions="int[32]", every=int, score=int, number=int, i=int,
+    k=int, waits=int, space=int, height=int, near=int, ring=int, high=int, reach=int, new=int, worth=int, steps=int,
+    left=int,
 )
-cdef int freedom(unsigned char *cells, int *weights, int start, int to_move) noexcept nogil
+cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
+
+@cython.locals(found=int, bit=int, space=int, cell=int)
+cdef int region(unsigned char *cells, int *free, int edge, int *around) noexcept nogil
+
+@cython.locals(worth=int, second=int, bit=int, onward=int)
+cdef int freedom(int *weights, int ring, int reach, int thin, int high, int *around) noexcept nogil

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.vlkno import geometry, phases
+from hallcore.games.vlkno import phases
 
+from .vlkno_board import COUNT, NEAR, PLACE, board_of
 from .vlkno_moves import best_moves as best_moves
 from .vlkno_moves import order as order
 
@@ -35,13 +36,11 @@ WEIGHTS = (
     *((f"share_{spaces}", share) for spaces, share in ((7, 4), (8, 25), (9, 55), (10, 70), (11, 85), (12, 100))),
 )
 POINTS = 60
-WIDTHS = (0, 12, 24, 40)
+NOISY = 15_000
+WIDTHS = (0, 6, 12, 20, 40)
 ROOT_WIDTHS = (0, 0, 200, 150, 100, 80, 60)
 
-SPACES = geometry.SPACES
-NEIGHBOURS = geometry.NEIGHBOURS
 HEIGHT_MASK = phases.HEIGHT_MASK
-PAWNS_MASK = phases.PAWNS_MASK
 _TURN = 0
 _WAITING = 9
 _REACH = 13
@@ -54,59 +53,68 @@ _SHARE = 18
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """Freedom of the player's pawns less that of the other's."""
+    free = [0] * 36
+    pawns = [0] * 4
+    around = [0] * 25
+    regions = [0] * 32
+    every = board_of(cells, (player + 1) << 5, free, pawns)
     score = weights[_TEMPO] if counters[_TURN] == player else -weights[_TEMPO]
-    left = 0
-    for space in range(SPACES):
-        if cells[space]:
-            left += 1
-        pawn = cells[space] & PAWNS_MASK
-        if pawn:
-            worth = freedom(cells, weights, space, 1 if pawn >> 5 == counters[_TURN] + 1 else 0)
-            score += worth if pawn >> 5 == player + 1 else -worth
+    number = 0
+    for i in range(4):
+        waits = 1 if (i < 2) != (counters[_TURN] == player) else 0
+        space = pawns[i]
+        height = cells[space] & HEIGHT_MASK
+        near = NEAR[space] & every
+        ring = near & (free[1 + height] | free[2 + height] | free[3 + height])
+        high = near & ~ring
+        while height > 1:
+            high &= ~free[height]
+            height -= 1
+        reach = ring
+        new = ring
+        for k in range(number):
+            if regions[k] & ring:
+                reach |= regions[k]
+                new &= ~regions[k]
+        while new:
+            regions[number] = region(cells, free, new & -new, around)
+            reach |= regions[number]
+            new &= ~regions[number]
+            number += 1
+        worth = freedom(weights, ring, reach, ring & free[3], high, around)
+        steps = COUNT[ring & 8191] + COUNT[ring >> 13]
+        if waits and steps < 4:
+            worth += weights[_WAITING + steps]
+        score += worth if i < 2 else -worth
+    left = COUNT[every & 8191] + COUNT[every >> 13] + 4
     left = 0 if left < 7 else 5 if left > 12 else left - 7
     score *= weights[_SHARE + left]
     return score // 100 if score > 0 else -(-score // 100)
 
 
-def freedom(cells: bytearray, weights: array[int], start: int, to_move: int) -> int:
-    """What the freedom of the pawn on `start` is worth: a flood over the spaces it can come to, in rings of steps."""
-    neighbours = NEIGHBOURS
-    seen = 1 << start
-    ring = seen
-    number = 0
-    reach = 0
-    steps = 0
+def region(cells: bytearray, free: array[int], edge: int, around: array[int]) -> int:
+    """All the spaces that a walk from `edge` comes to; `around` gets where it can step to from each of them."""
+    found = edge
+    while edge:
+        bit = edge & -edge
+        space = PLACE[bit % 37]
+        cell = cells[space]
+        around[space] = NEAR[space] & (free[1 + cell] | free[2 + cell] | free[3 + cell])
+        edge = (edge ^ bit) | (around[space] & ~found)
+        found |= edge
+    return found
+
+
+def freedom(weights: array[int], ring: int, reach: int, thin: int, high: int, around: array[int]) -> int:
+    """What it is worth to a pawn that it can step onto `ring`, come to `reach`, and so on."""
+    worth = weights[COUNT[ring & 8191] + COUNT[ring >> 13]]
+    worth += weights[_REACH] * (COUNT[reach & 8191] + COUNT[reach >> 13])
+    worth += weights[_THIN] * (COUNT[thin & 8191] + COUNT[thin >> 13])
+    worth += weights[_TOO_HIGH] * (COUNT[high & 8191] + COUNT[high >> 13])
     second = 0
-    thin = 0
-    high = 0
     while ring:
-        found = 0
-        for space in range(SPACES):
-            if ring >> space & 1:
-                height = cells[space] & HEIGHT_MASK
-                for j in range(8):
-                    target = neighbours[8 * space + j]
-                    cell = cells[target]
-                    if cell < 1 or cell > HEIGHT_MASK or cell + 1 < height:
-                        continue
-                    if cell > height + 1:
-                        if number == 0:
-                            high += 1
-                        continue
-                    if number == 0 and cell == 1:
-                        thin += 1
-                    if number == 1:
-                        second += 1
-                    if not seen >> target & 1:
-                        seen |= 1 << target
-                        found |= 1 << target
-                        reach += 1
-        if number == 0:
-            steps = reach
-        number += 1
-        ring = found
-    worth = weights[steps]
-    if not to_move and steps < 4:
-        worth += weights[_WAITING + steps]
-    worth += weights[_REACH] * reach + weights[_SECOND_STEP] * second
-    return worth + weights[_THIN] * thin + weights[_TOO_HIGH] * high
+        bit = ring & -ring
+        ring ^= bit
+        onward = around[PLACE[bit % 37]]
+        second += COUNT[onward & 8191] + COUNT[onward >> 13]
+    return worth + weights[_SECOND_STEP] * second

@@ -1,35 +1,35 @@
 cimport cython
 
-cdef int SPACES, HEIGHT_MASK, PAWNS_MASK, _TURN, _PUTBACK, _BACK, _STEPS_ROOM, _PAIRS, _SCALE, _WON
-cdef unsigned char[200] NEIGHBOURS
+from .vlkno_board cimport COUNT, NEAR, PLACE, SPACES, board_of, by_effect, effect_at, effects
 
-@cython.locals(step=int, steps=int, i=int, move=int, take=int, put=int, after=int)
-cdef int order(unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores) noexcept nogil
+cdef int HEIGHT_MASK, _TURN, _PUTBACK, _PAIRS, _SCALE, _WON, _NARROW
 
 @cython.locals(
-    neighbours="const unsigned char *", own=int, steps=int, space=int, mine=int, other=int, pawn=int, unit=int,
-    height=int, j=int, near=int, cell=int, difference=int,
+    free="int[36]", pawns="int[4]", sets="int[16]", every=int, step=int, steps=int, i=int, move=int, mover=int,
+    space=int, take=int, put=int, after=int,
 )
-cdef int changes(unsigned char *cells, int origin, int target, int *scores, int at) noexcept nogil
+cdef int order(unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores) noexcept nogil
 
+@cython.locals(other=int, score=int)
 cdef int score_of(int *weights, int after) noexcept nogil
 
 @cython.locals(
-    neighbours="const unsigned char *", own=int, at=int, pairs=int, n=int, found=int, origin=int, height=int, j=int,
-    target=int, cell=int, steps=int, low=int, space=int, back=int, takes=int, puts=int, code=int, i=int, k=int,
-    best=int, lowest=int, second=int, number=int, some=int, after=int,
+    free="int[36]", pawns="int[4]", sets="int[16]", take_values="int[26]", takes="int[26]", put_values="int[26]",
+    puts="int[26]", every=int, pairs=int, last=int, found=int, least=int, mover=int, origin=int, height=int,
+    targets=int, bit=int, target=int, low=int, takeable=int, usable=int, step=int, steps=int, back=int, take=int,
+    put=int, after=int, n=int, m=int, i=int, k=int, score=int, both=int, number=int, best=int,
 )
 cdef int best_moves(
     unsigned char *cells, int *counters, int *weights, int known, int most, int *moves, int *scores
 ) noexcept nogil
 
-@cython.locals(i=int)
-cdef int with_value(int *scores, int at, int n, int value) noexcept nogil
-
 @cython.locals(
-    score=int, code=int, at=int, target=int, i=int, k=int, low=int, takes=int, puts=int, n=int, m=int, space=int,
-    cell=int, back=int, take=int, put=int, move=int,
+    takes="int[32]", puts="int[32]", score=int, step=int, n=int, m=int, back=int, i=int, at=int, k=int, take=int,
+    put=int, move=int,
 )
-cdef int unfold(
-    unsigned char *cells, int known, int most, int *moves, int *scores, int pair, int found
-) noexcept nogil
+cdef int unfold(int known, int most, int *moves, int *scores, int pair, int found) noexcept nogil
+
+@cython.locals(n=int, bit=int)
+cdef int places(int spaces, int *out) noexcept nogil
+
+cdef int with_pair(int *scores, int at, int pairs, int score, int step, int takes, int puts) noexcept nogil

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.vlkno import geometry, phases
+from hallcore.games.vlkno import phases
 
-SPACES = geometry.SPACES
-NEIGHBOURS = geometry.NEIGHBOURS
+from .vlkno_board import COUNT, NEAR, PLACE, SPACES, board_of, by_effect, effect_at, effects
+
 HEIGHT_MASK = phases.HEIGHT_MASK
-PAWNS_MASK = phases.PAWNS_MASK
 _TURN = 0
 _PUTBACK = 7
-_BACK = 31  # in a pair: the stone is put back
-_STEPS_ROOM = 2048
-_PAIRS = 1900
+_PAIRS = 1500  # of them: scores stand behind the moves' own, then steps, spaces to take from, spaces to put on
 _SCALE = 16  # order scores a point
 _WON = 1 << 20  # the order score of a move that leaves the other side without a step
+_NARROW = 20_000  # is added for one that leaves it a single step
 
 
 def order(
@@ -26,13 +24,21 @@ def order(
 
     Moves with the same pawn's step stand together in the list; what a stone does is kept behind the n scores.
     """
+    free = [0] * 36
+    pawns = [0] * 4
+    sets = [0] * 16
+    every = board_of(cells, (counters[_TURN] + 1) << 5, free, pawns)
     step = -1
     steps = 0
     for i in range(n):
         move = moves[i]
         if move & 1023 != step:
             step = move & 1023
-            steps = changes(cells, step & 31, step >> 5, scores, n)
+            mover = 0 if pawns[0] == step & 31 else 1
+            steps = effects(cells, free, every, pawns, mover, step >> 5, cells[move >> 10 & 31], sets)
+            for space in range(SPACES):
+                scores[n + space] = effect_at(sets, space, 0)
+                scores[n + 32 + space] = effect_at(sets, space, 2)
         take = move >> 10 & 31
         put = move >> 15
         after = steps
@@ -42,61 +48,13 @@ def order(
     return 0
 
 
-def changes(cells: bytearray, origin: int, target: int, scores: array[int], at: int) -> int:
-    """The steps of all pawns once one stands on `target`, and what a stone does to them.
-
-    The four pawns' steps are the bytes of one number, those of the own pawns below. From `at` on stands, by space,
-    what changes if a stone is taken there, from `at` + 32 on if one is put there.
-    """
-    neighbours = NEIGHBOURS
-    own = cells[origin] & PAWNS_MASK
-    steps = 0
-    for space in range(SPACES):
-        scores[at + space] = 0
-        scores[at + 32 + space] = 0
-    mine = 1
-    other = 1 << 16
-    for space in range(SPACES):
-        pawn = cells[space] & PAWNS_MASK
-        if space == target:
-            pawn = own
-        elif space == origin:
-            pawn = 0
-        if pawn == 0:
-            continue
-        if pawn == own:
-            unit = mine
-            mine <<= 8
-        else:
-            unit = other
-            other <<= 8
-        height = cells[space] & HEIGHT_MASK
-        for j in range(8):
-            near = neighbours[8 * space + j]
-            cell = cells[near] & HEIGHT_MASK
-            if near == target or cell == 0 or (cells[near] > HEIGHT_MASK and near != origin):
-                continue
-            difference = cell - height
-            if -2 < difference < 2:
-                steps += unit
-            if near == origin:
-                continue
-            if difference == 2:
-                scores[at + near] += unit
-            elif difference == 1:
-                scores[at + 32 + near] -= unit
-            elif difference == -1 or (cell == 1 and difference == 0):
-                scores[at + near] -= unit
-            elif difference == -2:
-                scores[at + 32 + near] += unit
-    return steps
-
-
 def score_of(weights: array[int], after: int) -> int:
-    """The order score of a move that leaves the pawns these steps."""
-    if after >> 16 == 0:
+    """The order score of a move that leaves the pawns these steps, the mover's in the two bytes below."""
+    other = (after >> 16 & 255) + (after >> 24)
+    if other == 0:
         return _WON
-    return _SCALE * (weights[after & 15] + weights[after >> 8 & 15] - weights[after >> 16 & 15] - weights[after >> 24])
+    score = weights[after & 15] + weights[after >> 8 & 15] - weights[after >> 16 & 15] - weights[after >> 24]
+    return _SCALE * score + (_NARROW if other == 1 else 0)
 
 
 def best_moves(
@@ -111,141 +69,110 @@ def best_moves(
     """The `most` likeliest of the legal moves with the scores of `order`, `known` among them if it is legal.
 
     Most stones change nothing for any pawn: for each step of a pawn the spaces are taken together by what they change,
-    and thousands of moves need not be listed. Behind the scores stand 128 numbers for each step (what changes by
-    space, the values that differ), then score and code of each pair of a value of taking and one of putting. Returns
-    the number of moves, -1 if there are too many pairs.
+    and thousands of moves need not be listed. Pairs of a group to take from and a group to put on stand behind the
+    scores; one that is worse than a pair with `most` moves is not needed. Returns the number of moves, -1 if there are
+    too many pairs.
     """
-    neighbours = NEIGHBOURS
-    own = (counters[_TURN] + 1) << 5
-    at = most
-    pairs = most + _STEPS_ROOM
-    n = 0
+    free = [0] * 36
+    pawns = [0] * 4
+    sets = [0] * 16
+    take_values = [0] * 26
+    takes = [0] * 26
+    put_values = [0] * 26
+    puts = [0] * 26
+    every = board_of(cells, (counters[_TURN] + 1) << 5, free, pawns)
+    pairs = 0
     found = 0
-    lowest = 32
-    second = 32
-    number = 0
-    for space in range(SPACES):
-        cell = cells[space]
-        if 0 < cell < lowest:
-            second = lowest
-            lowest = cell
-            number = 0
-        elif lowest < cell < second:
-            second = cell
-        if cell == lowest:
-            number += 1
-    for origin in range(SPACES):
-        if cells[origin] & PAWNS_MASK != own:
-            continue
+    least = -(1 << 30)
+    for mover in range(2):
+        origin = pawns[mover]
         height = cells[origin] & HEIGHT_MASK
-        for j in range(8):
-            target = neighbours[8 * origin + j]
-            cell = cells[target]
-            if cell < 1 or cell > HEIGHT_MASK or cell > height + 1 or cell + 1 < height:
+        targets = NEAR[origin] & (free[1 + height] | free[2 + height] | free[3 + height])
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            target = PLACE[bit % 37]
+            low = 1
+            while low < 32 and not free[2 + low] & ~bit:
+                low += 1
+            if low == 32:
                 continue
-            low = second if number == 1 and cell == lowest else lowest
-            if low > HEIGHT_MASK:
-                continue
-            steps = changes(cells, origin, target, scores, at)
-            back = 1 if low > 1 and not counters[_PUTBACK] else 0
-            takes = 0
-            puts = 0
-            some = 0
-            for space in range(SPACES):
-                cell = cells[space]
-                if cell < 1 or cell > HEIGHT_MASK or space == target:
-                    continue
-                if cell == low:
-                    if scores[at + space]:
-                        takes = with_value(scores, at + 64, takes, scores[at + space])
-                    else:
-                        some |= 1
-                if scores[at + 32 + space]:
-                    puts = with_value(scores, at + 96, puts, scores[at + 32 + space])
-                else:
-                    some |= 2
-            if some & 1:
-                scores[at + 64 + takes] = 0
-                takes += 1
-            if some & 2:
-                scores[at + 96 + puts] = 0
-                puts += 1
-            if n + takes * puts >= _PAIRS:
-                return -1
-            code = origin | target << 5 | (at - most) << 13
-            for i in range(takes):
-                for k in range(puts):
-                    scores[pairs + 2 * n] = score_of(weights, steps + scores[at + 64 + i] + scores[at + 96 + k])
-                    scores[pairs + 2 * n + 1] = code | i << 10 | k << 15
-                    n += 1
-            if back:
-                scores[pairs + 2 * n] = score_of(weights, steps)
-                scores[pairs + 2 * n + 1] = code | _BACK << 10
-                n += 1
-            if known & 1023 == origin | target << 5 and known >= 0:
-                i = known >> 10 & 31
-                k = known >> 15
-                if i == k and not back:
-                    k = SPACES
-                if i < SPACES and k < SPACES and i != target and k != target and cells[i] == low and cells[k] > 0:
-                    after = steps + (scores[at + i] + scores[at + 32 + k] if i != k else 0)
+            takeable = free[2 + low] & ~bit
+            usable = every & ~bit
+            step = origin | target << 5
+            steps = effects(cells, free, every, pawns, mover, target, low, sets)
+            back = low > 1 and not counters[_PUTBACK]
+            if known & 1023 == step and known >= 0:
+                take = known >> 10 & 31
+                put = known >> 15 & 31
+                if takeable >> take & 1 and usable >> put & 1 and (take != put or back) and known >> 20 == 0:
+                    after = steps
+                    if take != put:
+                        after += effect_at(sets, take, 0) + effect_at(sets, put, 2)
                     moves[0] = known
                     scores[0] = score_of(weights, after)
-                    found = 1 if cells[k] <= HEIGHT_MASK else 0
-            scores[at + 31] = low
-            at += 128
-    while found < most and n:
-        best = pairs
-        for i in range(pairs + 2, pairs + 2 * n, 2):
+                    found = 1
+            n = by_effect(sets, takeable, 0, take_values, takes)
+            m = by_effect(sets, usable, 2, put_values, puts)
+            if pairs + n * m >= _PAIRS:
+                return -1
+            if back:
+                pairs = with_pair(scores, most, pairs, score_of(weights, steps), step, takeable, 0)
+            for i in range(n):
+                for k in range(m):
+                    score = score_of(weights, steps + take_values[i] + put_values[k])
+                    if score < least:
+                        continue
+                    pairs = with_pair(scores, most, pairs, score, step, takes[i], puts[k])
+                    if score > least:
+                        both = takes[i] & puts[k]
+                        number = COUNT[takes[i] & 8191] + COUNT[takes[i] >> 13]
+                        number *= COUNT[puts[k] & 8191] + COUNT[puts[k] >> 13]
+                        number -= COUNT[both & 8191] + COUNT[both >> 13]
+                        if number > most:  # even without `known`
+                            least = score
+    while found < most and pairs:
+        best = most
+        pairs -= 1
+        last = most + pairs
+        for i in range(most + 1, last + 1):
             if scores[i] > scores[best]:
                 best = i
-        found = unfold(cells, known, most, moves, scores, best, found)
-        n -= 1
-        scores[best] = scores[pairs + 2 * n]
-        scores[best + 1] = scores[pairs + 2 * n + 1]
+        found = unfold(known, most, moves, scores, best, found)
+        with_pair(
+            scores, best, 0, scores[last], scores[last + _PAIRS], scores[last + 2 * _PAIRS], scores[last + 3 * _PAIRS]
+        )
     return found
 
 
-def with_value(scores: array[int], at: int, n: int, value: int) -> int:
-    """Put the value behind the n different ones from `at` on, unless it is there; returns how many there are then."""
-    for i in range(n):
-        if scores[at + i] == value:
-            return n
-    scores[at + n] = value
-    return n + 1
+def with_pair(scores: array[int], at: int, pairs: int, score: int, step: int, takes: int, puts: int) -> int:
+    """Write a pair behind those from `at` on; returns how many there are then."""
+    at += pairs
+    scores[at] = score
+    scores[at + _PAIRS] = step
+    scores[at + 2 * _PAIRS] = takes
+    scores[at + 3 * _PAIRS] = puts
+    return pairs + 1
 
 
-def unfold(
-    cells: bytearray, known: int, most: int, moves: array[int], scores: array[int], pair: int, found: int
-) -> int:
+def unfold(known: int, most: int, moves: array[int], scores: array[int], pair: int, found: int) -> int:
     """Append the moves of a pair, without `known`, as long as there are less than `most`; returns how many then."""
+    takes = [0] * 32
+    puts = [0] * 32
     score = scores[pair]
-    code = scores[pair + 1]
-    at = most + (code >> 20 << 7)
-    target = code >> 5 & 31
-    i = code >> 10 & 31
-    k = code >> 15 & 31
-    low = scores[at + 31]
-    takes = most + _STEPS_ROOM + 2 * _PAIRS
-    puts = takes + 32
-    n = 0
-    m = 0
-    for space in range(SPACES):
-        cell = cells[space]
-        if cell < 1 or cell > HEIGHT_MASK or space == target:
-            continue
-        if cell == low and (i == _BACK or scores[at + space] == scores[at + 64 + i]):
-            scores[takes + n] = space
-            n += 1
-        if i == _BACK or scores[at + 32 + space] == scores[at + 96 + k]:
-            scores[puts + m] = space
-            m += 1
-    back = 1 if i == _BACK else 0
+    step = scores[pair + _PAIRS]
+    n = places(scores[pair + 2 * _PAIRS], takes)
+    m = places(scores[pair + 3 * _PAIRS], puts)
+    back = m == 0
     for i in range(1 if back else m):  # each stack gives a stone to one, then each to another
+        at = i
         for k in range(n):
-            take = scores[takes + k]
-            put = take if back else scores[puts + (k + i) % m]
-            move = code & 1023 | take << 10 | put << 15
+            take = takes[k]
+            put = take if back else puts[at]
+            at += 1
+            if at >= m:
+                at = 0
+            move = step | take << 10 | put << 15
             if move == known or (take == put and not back):
                 continue
             if found == most:
@@ -254,3 +181,14 @@ def unfold(
             scores[found] = score
             found += 1
     return found
+
+
+def places(spaces: int, out: array[int]) -> int:
+    """Write the spaces of a set one by one; returns how many there are."""
+    n = 0
+    while spaces:
+        bit = spaces & -spaces
+        spaces ^= bit
+        out[n] = PLACE[bit % 37]
+        n += 1
+    return n
