@@ -92,7 +92,7 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     return score // 100 if score > 0 else -(-score // 100)
 
 
-def region(cells: bytearray, free: array[int], edge: int, around: array[int]) -> int:
+def region(cells: bytearray, free: list[int], edge: int, around: list[int]) -> int:
     """All the spaces that a walk from `edge` comes to; `around` gets where it can step to from each of them."""
     found = edge
     while edge:
@@ -105,7 +105,7 @@ def region(cells: bytearray, free: array[int], edge: int, around: array[int]) ->
     return found
 
 
-def freedom(weights: array[int], ring: int, reach: int, thin: int, high: int, around: array[int]) -> int:
+def freedom(weights: array[int], ring: int, reach: int, thin: int, high: int, around: list[int]) -> int:
     """What it is worth to a pawn that it can step onto `ring`, come to `reach`, and so on."""
     worth = weights[COUNT[ring & 8191] + COUNT[ring >> 13]]
     worth += weights[_REACH] * (COUNT[reach & 8191] + COUNT[reach >> 13])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 from hallcore.games.vlkno import geometry, phases
 
 SPACES = geometry.SPACES
@@ -19,7 +17,7 @@ COUNT = bytes(number.bit_count() for number in range(1 << 13))  # two of them co
 PLACE = bytes(next((place for place in range(SPACES) if (1 << place) % 37 == rest), 0) for rest in range(37))
 
 
-def board_of(cells: bytearray, own: int, free: array[int], pawns: array[int]) -> int:
+def board_of(cells: bytearray, own: int, free: list[int], pawns: list[int]) -> int:
     """The unoccupied spaces. `free[2 + height]` becomes those of a height, `pawns` where pawns are, `own` first."""
     mine = 0
     other = 2
@@ -42,13 +40,13 @@ def board_of(cells: bytearray, own: int, free: array[int], pawns: array[int]) ->
 
 def effects(
     cells: bytearray,
-    free: array[int],
+    free: list[int],
     every: int,
-    pawns: array[int],
+    pawns: list[int],
     mover: int,
     target: int,
     low: int,
-    out: array[int],
+    out: list[int],
 ) -> int:
     """What the step of a pawn (0 or 1 of `pawns`) to `target` does, and what a stone does after it.
 
@@ -78,7 +76,7 @@ def effects(
     return steps
 
 
-def effect_at(sets: array[int], space: int, put: int) -> int:
+def effect_at(sets: list[int], space: int, put: int) -> int:
     """What a stone taken from the space (put: 0) or put on it (2) adds to the number that `effects` returned."""
     change = 0
     for i in range(4):
@@ -86,7 +84,7 @@ def effect_at(sets: array[int], space: int, put: int) -> int:
     return change
 
 
-def by_effect(sets: array[int], spaces: int, put: int, values: array[int], groups: array[int]) -> int:
+def by_effect(sets: list[int], spaces: int, put: int, values: list[int], groups: list[int]) -> int:
     """Part the spaces by their effect, those without any last; returns how many groups there are."""
     n = 0
     some = spaces & (sets[put] | sets[put + 1] | sets[4 + put] | sets[5 + put])

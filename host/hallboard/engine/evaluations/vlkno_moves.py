@@ -183,7 +183,7 @@ def unfold(known: int, most: int, moves: array[int], scores: array[int], pair: i
     return found
 
 
-def places(spaces: int, out: array[int]) -> int:
+def places(spaces: int, out: list[int]) -> int:
     """Write the spaces of a set one by one; returns how many there are."""
     n = 0
     while spaces:
