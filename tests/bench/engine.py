@@ -27,7 +27,7 @@ _WORKERS = os.cpu_count() or 1
 
 
 def played(game: str, a: str, b: str, seat: int | None = None, movetime_ms: float = MOVETIME_MS) -> Result:
-    """A match from openings of two random moves."""
+    """A match from openings of two random moves that spoil it for nobody."""
     match = Match(game, a, b, games=GAMES_EACH, movetime_ms=movetime_ms, seat=seat)
     return play_match(match, workers=_WORKERS)
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from hallboard import Game, UserError
 from hallboard.arena import Match, Result, Sprt, play_match
 from hallboard.arena.elo import elo_of, expected_score
 from hallboard.arena.match import Played, play_game, winner_so_far
+from hallboard.arena.openings import opened
+from hallboard.engine import Engine, fast
+from hallboard.engine.evaluations import points
 
 _SMALL = Match("vlkno", "engine:nodes=200", "random", games=6, movetime_ms=20, seed=3)
 
@@ -133,3 +137,20 @@ def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> No
     assert winner_so_far(Game("vlkno")) is None
     played = play_game(Match("evacuate", "greedy", "random", max_plies=11), 2)
     assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 11)
+
+
+@pytest.mark.skipif(not fast.available("vlkno"), reason="the searches are not compiled here")
+def test_an_opening_spoils_the_game_for_neither_side() -> None:
+    """As a search sees it that looks at ten times as many positions as the one that chose the openings."""
+    engine = Engine("vlkno")
+
+    def lead(game: Game) -> int:
+        score = engine.search(game, movetime_ms=None, nodes=40_000, seed=1).score
+        return score if game.seat == 0 else -score
+
+    at_set_up = lead(Game("vlkno"))
+    for seed in range(12):
+        game = opened("vlkno", (), 2, Random(seed))
+        assert game.ply == 2
+        assert game.moves == opened("vlkno", (), 2, Random(seed)).moves
+        assert abs(lead(game) - at_set_up) <= 1.5 * points("vlkno"), game.position()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from ..errors import UserError
 from ..game import Game
 from .elo import Result, Sprt
+from .openings import opened
 from .players import Player, inlined, player
 from .spreading import spreading
 
@@ -17,9 +17,9 @@ from .spreading import spreading
 class Match:
     """What is played: all that a worker elsewhere needs to know.
 
-    Games `2 * i` and `2 * i + 1` begin with the same `opening_plies` random moves, A being in seat 0, then in another.
-    With more than two players A has one seat, in turn, and B all others. A game of `max_plies` is broken off: where
-    there are points, who has most wins, else it is a draw. `seat` gives A the same seat in every game.
+    Games `2 * i` and `2 * i + 1` begin with the same `opening_plies` random moves (`openings`), A being in seat 0, then
+    in another. With more than two players A has one seat, in turn, and B all others. A game of `max_plies` is broken
+    off: where there are points, who has most wins, else it is a draw. `seat` gives A the same seat in every game.
     """
 
     game: str
@@ -44,8 +44,6 @@ class Played:
     plies: int
     reason: str
 
-
-_MOST_OPENINGS = 200  # that are tried for one that does not end the game
 
 _made: dict[tuple[str, str], Player] = {}
 
@@ -73,7 +71,7 @@ def winner_so_far(game: Game) -> str | None:
 def play_game(match: Match, number: int) -> Played:
     """Play one game of the match; the same number begins the same way."""
     rng = Random(match.seed * 1_000_003 + number // 2)
-    game = _opened(match, rng)
+    game = opened(match.game, match.variants, match.opening_plies, rng)
     players = len(game.sides)
     seat = number % players if match.seat is None else match.seat
     a, b = _player(match.game, match.a), _player(match.game, match.b)
@@ -86,17 +84,6 @@ def play_game(match: Match, number: int) -> Played:
     won = winner == game.sides[seat]
     result = Result(draws=1) if winner is None else Result(wins=int(won), losses=int(not won))
     return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason)
-
-
-def _opened(match: Match, rng: Random) -> Game:
-    """A game that still goes on after the random moves of the opening. Raises UserError."""
-    for _ in range(_MOST_OPENINGS):
-        game = Game(match.game, **dict(match.variants))
-        while game.ply < match.opening_plies and not game.outcome():
-            game.push(rng.choice(game.legal_moves()))
-        if not game.outcome():
-            return game
-    raise UserError(f"an opening of {match.opening_plies} random moves: no game of {match.game} goes on after it")
 
 
 def play_match(

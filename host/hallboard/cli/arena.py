@@ -25,7 +25,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--games", type=from_1, default=100, metavar="N", help="how many games at most (100)")
     parser.add_argument("--movetime", type=from_1, default=100, metavar="MS", help="time a move (100)")
     parser.add_argument("--seed", type=whole, default=1, metavar="N", help="of openings and players (1)")
-    parser.add_argument("--opening", type=from_0, default=2, metavar="PLIES", help="random moves at the start (2)")
+    parser.add_argument(
+        "--opening", type=from_0, default=2, metavar="PLIES", help="random moves that spoil it for nobody (2)"
+    )
     parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="a game of so many is a draw (400)")
     parser.add_argument("--as", dest="side", metavar="SIDE", help="A plays this side in every game")
     parser.add_argument("--sprt", type=_bounds, metavar="ELO0,ELO1", help="stop as soon as one of the two is accepted")

@@ -3,12 +3,12 @@ cimport cython
 from .vlkno_board cimport COUNT, NEAR, PLACE, board_of
 from .vlkno_moves cimport best_moves, order
 
-cdef int HEIGHT_MASK, _TURN, _WAITING, _REACH, _SECOND_STEP, _THIN, _TOO_HIGH, _TEMPO, _SHARE
+cdef int HEIGHT_MASK, _TURN, _WAITING, _REACH, _SECOND_STEP, _THIN, _TOO_HIGH, _TOO_LOW, _SHARED, _CONTESTED, _OWN, _TEMPO, _SHARE
 
 @cython.locals(
-    free="int[36]", pawns="int[4]", around="int[25]", regions="int[32]", every=int, score=int, number=int, i=int,
+    free="int[36]", pawns="int[4]", around="int[25]", regions="int[32]", rings="int[4]", reaches="int[4]", every=int, score=int, number=int, i=int,
     k=int, waits=int, space=int, height=int, near=int, ring=int, high=int, reach=int, new=int, worth=int, steps=int,
-    left=int,
+    left=int, contested=int, mine=int, theirs=int,
 )
 cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
 
@@ -16,4 +16,6 @@ cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player)
 cdef int region(unsigned char *cells, int *free, int edge, int *around) noexcept nogil
 
 @cython.locals(worth=int, second=int, bit=int, onward=int)
-cdef int freedom(int *weights, int ring, int reach, int thin, int high, int *around) noexcept nogil
+cdef int freedom(int *weights, int ring, int reach, int thin, int *around) noexcept nogil
+
+cdef int size(int spaces) noexcept nogil

@@ -12,8 +12,9 @@ from .vlkno_moves import order as order
 
 # What a pawn is worth by the number of its steps, and what is added while the other side is to move; a space that it
 # could come to with the heights as they are; a step that could follow one of its own; a step onto a single stone, which
-# may be taken away; a neighbour too high for it; the turn to move. Then how many hundredths of all that count by the
-# number of spaces that are not lava: the fewer there are, the likelier is a draw.
+# may be taken away; a neighbour too high for it, and one too low; a space that both of a side's pawns can step onto;
+# one that both sides can, for the side to move; one that only this side could come to; the turn to move. Then how many
+# hundredths of all that count by the number of spaces that are not lava: the fewer there are, the likelier is a draw.
 WEIGHTS = (
     ("steps_0", -60),
     ("steps_1", -10),
@@ -32,6 +33,10 @@ WEIGHTS = (
     ("second_step", 1),
     ("thin", -4),
     ("too_high", -3),
+    ("too_low", 0),
+    ("shared", 0),
+    ("contested", 0),
+    ("own", 0),
     ("turn", 5),
     *((f"share_{spaces}", share) for spaces, share in ((7, 4), (8, 25), (9, 55), (10, 70), (11, 85), (12, 100))),
 )
@@ -47,8 +52,12 @@ _REACH = 13
 _SECOND_STEP = 14
 _THIN = 15
 _TOO_HIGH = 16
-_TEMPO = 17
-_SHARE = 18
+_TOO_LOW = 17
+_SHARED = 18
+_CONTESTED = 19
+_OWN = 20
+_TEMPO = 21
+_SHARE = 22
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -57,6 +66,8 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     pawns = [0] * 4
     around = [0] * 25
     regions = [0] * 32
+    rings = [0] * 4
+    reaches = [0] * 4
     every = board_of(cells, (player + 1) << 5, free, pawns)
     score = weights[_TEMPO] if counters[_TURN] == player else -weights[_TEMPO]
     number = 0
@@ -81,15 +92,29 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
             reach |= regions[number]
             new &= ~regions[number]
             number += 1
-        worth = freedom(weights, ring, reach, ring & free[3], high, around)
-        steps = COUNT[ring & 8191] + COUNT[ring >> 13]
+        rings[i] = ring
+        reaches[i] = reach
+        worth = freedom(weights, ring, reach, ring & free[3], around)
+        worth += weights[_TOO_HIGH] * size(high) + weights[_TOO_LOW] * size(near & ~ring & ~high)
+        steps = size(ring)
         if waits and steps < 4:
             worth += weights[_WAITING + steps]
         score += worth if i < 2 else -worth
-    left = COUNT[every & 8191] + COUNT[every >> 13] + 4
+    score += weights[_SHARED] * (size(rings[0] & rings[1]) - size(rings[2] & rings[3]))
+    contested = weights[_CONTESTED] * size((rings[0] | rings[1]) & (rings[2] | rings[3]))
+    score += contested if counters[_TURN] == player else -contested
+    mine = reaches[0] | reaches[1]
+    theirs = reaches[2] | reaches[3]
+    score += weights[_OWN] * (size(mine & ~theirs) - size(theirs & ~mine))
+    left = size(every) + 4
     left = 0 if left < 7 else 5 if left > 12 else left - 7
     score *= weights[_SHARE + left]
     return score // 100 if score > 0 else -(-score // 100)
+
+
+def size(spaces: int) -> int:
+    """How many spaces a set has."""
+    return COUNT[spaces & 8191] + COUNT[spaces >> 13]
 
 
 def region(cells: bytearray, free: list[int], edge: int, around: list[int]) -> int:
@@ -105,16 +130,15 @@ def region(cells: bytearray, free: list[int], edge: int, around: list[int]) -> i
     return found
 
 
-def freedom(weights: array[int], ring: int, reach: int, thin: int, high: int, around: list[int]) -> int:
+def freedom(weights: array[int], ring: int, reach: int, thin: int, around: list[int]) -> int:
     """What it is worth to a pawn that it can step onto `ring`, come to `reach`, and so on."""
-    worth = weights[COUNT[ring & 8191] + COUNT[ring >> 13]]
-    worth += weights[_REACH] * (COUNT[reach & 8191] + COUNT[reach >> 13])
-    worth += weights[_THIN] * (COUNT[thin & 8191] + COUNT[thin >> 13])
-    worth += weights[_TOO_HIGH] * (COUNT[high & 8191] + COUNT[high >> 13])
+    worth = weights[size(ring)]
+    worth += weights[_REACH] * size(reach)
+    worth += weights[_THIN] * size(thin)
     second = 0
     while ring:
         bit = ring & -ring
         ring ^= bit
         onward = around[PLACE[bit % 37]]
-        second += COUNT[onward & 8191] + COUNT[onward >> 13]
+        second += size(onward)
     return worth + weights[_SECOND_STEP] * second
