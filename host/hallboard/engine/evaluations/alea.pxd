@@ -7,13 +7,16 @@ cdef unsigned char[421] OUTER
 cdef int[4] DIRECTIONS
 cdef int THRONE, _TURN, _DEFENDING, _KING_AT, _N_ATTACKERS, _N_DEFENDERS, _FREE, _ATTACKERS, _DEFENDERS, _ATTACKER
 cdef int _DEFENDER, _KING, _KIND_MASK, _CORNER, _ATTACKER_AT, _DEFENDER_AT, _GUARD, _LINK, _SECTOR, _SECTORS
-cdef int _KING_FREE, _BESIDE, _ROUTE, _WAY, _TWO_WAYS, _WAY_OUT, _CUT_OFF, _TEMPO, _EVEN
+cdef int _KING_FREE, _BESIDE, _ROUTE, _WAY, _TWO_WAYS, _WAY_OUT, _CUT_OFF, _HUNT, _TEMPO, _EVEN, _HUNTED, _FAR
 
 @cython.locals(
     ring="const unsigned char *", guard="const unsigned char *", sector="const unsigned char *", score=int, i=int,
     seen=int, links=int, guards=int, p=int, before=int, now=int,
 )
 cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
+
+@cython.locals(row=int, column=int, near=int, i=int, rows=int, columns=int)
+cdef int nearness(int *counters) noexcept nogil
 
 @cython.locals(
     directions="const int *", outer="const unsigned char *", ways=int, routes=int, score=int, j=int, d=int, t=int,

@@ -12,8 +12,8 @@ from hallboard.engine.evaluations import alea_squares
 # attackers on the diagonals before the corners, and joined to others; a sector of the board around the centre without
 # an attacker outside, and two such next to each other; for the king: a free square in his lines, an attacker beside
 # him, the first, second, third and fourth square from which he would see a corner, a way to a corner on the attackers'
-# turn and two, on his own, to be cut off from the rim; the turn to move; what makes
-# the set-up even.
+# turn and two, on his own, to be cut off from the rim; attackers near the king when few defenders are left; the turn to
+# move; what makes the set-up even.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -33,6 +33,7 @@ WEIGHTS = (
     ("two_ways", 5000),
     ("way_out", 20000),
     ("cut_off", -90),
+    ("hunt", 2),
     ("turn", 6),
     ("even", 324),
 )
@@ -76,8 +77,11 @@ _WAY = 32
 _TWO_WAYS = 33
 _WAY_OUT = 34
 _CUT_OFF = 35
-_TEMPO = 36
-_EVEN = 37
+_HUNT = 36
+_TEMPO = 37
+_EVEN = 38
+_HUNTED = 3  # defenders; with fewer the attackers close in on the king
+_FAR = 9
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -113,6 +117,8 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
             if before == 0:
                 score += weights[_SECTORS]
         before = now
+    if counters[_N_DEFENDERS] < _HUNTED:
+        score -= weights[_HUNT] * ((_HUNTED - counters[_N_DEFENDERS]) * nearness(counters) // _HUNTED)
     score += king_freedom(cells, weights, counters[_KING_AT], 1 if counters[_TURN] == _DEFENDING else 0)
     if counters[_FREE] == 1:
         score += weights[_CUT_OFF]
@@ -121,6 +127,21 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     else:
         score -= weights[_TEMPO]
     return score if player == _DEFENDING else -score
+
+
+def nearness(counters: array[int]) -> int:
+    """How many squares nearer than `_FAR` the attackers are to the king, all together."""
+    row = counters[_KING_AT] // 20
+    column = counters[_KING_AT] % 20
+    near = 0
+    for i in range(counters[_N_ATTACKERS]):
+        rows = counters[_ATTACKERS + i] // 20 - row
+        columns = counters[_ATTACKERS + i] % 20 - column
+        rows = -rows if rows < 0 else rows
+        columns = -columns if columns < 0 else columns
+        rows = columns if columns > rows else rows
+        near += _FAR - rows if rows < _FAR else 0
+    return near
 
 
 def king_freedom(cells: bytearray, weights: array[int], king: int, his_turn: int) -> int:
