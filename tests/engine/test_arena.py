@@ -141,16 +141,16 @@ def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> No
 
 @pytest.mark.skipif(not fast.available("vlkno"), reason="the searches are not compiled here")
 def test_an_opening_spoils_the_game_for_neither_side() -> None:
-    """As a search sees it that looks at ten times as many positions as the one that chose the openings."""
+    """As other searches see it than those that chose the openings."""
     engine = Engine("vlkno")
 
-    def lead(game: Game) -> int:
-        score = engine.search(game, movetime_ms=None, nodes=40_000, seed=1).score
-        return score if game.seat == 0 else -score
+    def lead(game: Game) -> float:
+        scores = [engine.search(game, movetime_ms=None, nodes=100_000, seed=seed).score for seed in (11, 12, 13, 14)]
+        return sum(scores) / 4 * (1 if game.seat == 0 else -1)
 
     at_set_up = lead(Game("vlkno"))
-    for seed in range(12):
+    for seed in range(8):
         game = opened("vlkno", (), 2, Random(seed))
         assert game.ply == 2
         assert game.moves == opened("vlkno", (), 2, Random(seed)).moves
-        assert abs(lead(game) - at_set_up) <= 1.5 * points("vlkno"), game.position()
+        assert abs(lead(game) - at_set_up) <= 1.75 * points("vlkno"), game.position()

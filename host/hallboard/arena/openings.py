@@ -11,7 +11,8 @@ from ..errors import UserError
 from ..game import Game
 
 _MOST = 200  # openings that are tried
-_NODES = 4000  # of the search that judges one
+_NODES = 100_000  # of the search that judges one: with a few thousand it errs by as much as is allowed
+_PURE_NODES = 1_000  # without the compiled searches
 
 Variants = tuple[tuple[str, str], ...]
 
@@ -23,7 +24,7 @@ def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
     by the least. Of games of more than two players, and rooms without an evaluation, any opening is taken. Raises
     UserError if none goes on.
     """
-    best, least = None, 0
+    best, least = None, 0.0
     for _ in range(_MOST):
         game = Game(name, **dict(variants))
         while game.ply < plies and not game.outcome():
@@ -42,12 +43,14 @@ def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
     return best
 
 
-def _lead(game: Game) -> int:
-    """Points of the first side."""
-    score = Engine(game.name, hash_mb=1).search(game, movetime_ms=None, nodes=_NODES, seed=1).score
-    return score if game.seat == 0 else -score
+def _lead(game: Game, searches: int = 1) -> float:
+    """Points of the first side, the mean of some searches that judge a little differently."""
+    engine = Engine(game.name, hash_mb=8)
+    nodes = _NODES if engine.compiled else _PURE_NODES
+    scores = [engine.search(game, movetime_ms=None, nodes=nodes, seed=seed).score for seed in range(searches)]
+    return sum(scores) / searches * (1 if game.seat == 0 else -1)
 
 
 @cache
-def _lead_at_set_up(name: str, variants: Variants) -> int:
-    return _lead(Game(name, **dict(variants)))
+def _lead_at_set_up(name: str, variants: Variants) -> float:
+    return _lead(Game(name, **dict(variants)), 8)
