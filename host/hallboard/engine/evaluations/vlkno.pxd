@@ -15,7 +15,7 @@ cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player)
 @cython.locals(found=int, bit=int, space=int, cell=int)
 cdef int region(unsigned char *cells, int *free, int edge, int *around) noexcept nogil
 
-@cython.locals(worth=int, second=int, bit=int, onward=int)
-cdef int freedom(int *weights, int ring, int reach, int thin, int *around) noexcept nogil
+@cython.locals(steps=int, bit=int)
+cdef int onward(int ring, int *around) noexcept nogil
 
 cdef int size(int spaces) noexcept nogil

@@ -5,6 +5,8 @@ cdef int[25] NEAR
 cdef unsigned char[8192] COUNT
 cdef unsigned char[37] PLACE
 
+cdef int size(int spaces) noexcept nogil
+
 @cython.locals(mine=int, other=int, every=int, space=int, cell=int)
 cdef int board_of(unsigned char *cells, int own, int *free, int *pawns) noexcept nogil
 

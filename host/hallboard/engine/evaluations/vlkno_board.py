@@ -17,6 +17,11 @@ COUNT = bytes(number.bit_count() for number in range(1 << 13))  # two of them co
 PLACE = bytes(next((place for place in range(SPACES) if (1 << place) % 37 == rest), 0) for rest in range(37))
 
 
+def size(spaces: int) -> int:
+    """How many spaces a set has."""
+    return COUNT[spaces & 8191] + COUNT[spaces >> 13]
+
+
 def board_of(cells: bytearray, own: int, free: list[int], pawns: list[int]) -> int:
     """The unoccupied spaces. `free[2 + height]` becomes those of a height, `pawns` where pawns are, `own` first."""
     mine = 0
@@ -65,7 +70,7 @@ def effects(
         near = NEAR[space]
         around = near & usable
         ring = around & (free[1 + height] | free[2 + height] | free[3 + height])
-        number = COUNT[ring & 8191] + COUNT[ring >> 13]
+        number = size(ring)
         if near & left and -2 < back - height < 2:
             number += 1
         steps += number << 8 * i

@@ -1,6 +1,6 @@
 cimport cython
 
-from .vlkno_board cimport COUNT, NEAR, PLACE, SPACES, board_of, by_effect, effect_at, effects
+from .vlkno_board cimport NEAR, PLACE, SPACES, board_of, by_effect, effect_at, effects, size
 
 cdef int HEIGHT_MASK, _TURN, _PUTBACK, _PAIRS, _SCALE, _WON, _NARROW
 
@@ -17,7 +17,7 @@ cdef int score_of(int *weights, int after) noexcept nogil
     free="int[36]", pawns="int[4]", sets="int[16]", take_values="int[26]", takes="int[26]", put_values="int[26]",
     puts="int[26]", every=int, pairs=int, last=int, found=int, least=int, mover=int, origin=int, height=int,
     targets=int, bit=int, target=int, low=int, takeable=int, usable=int, step=int, steps=int, back=int, take=int,
-    put=int, after=int, n=int, m=int, i=int, k=int, score=int, both=int, number=int, best=int,
+    put=int, after=int, n=int, m=int, i=int, k=int, score=int, number=int, best=int,
 )
 cdef int best_moves(
     unsigned char *cells, int *counters, int *weights, int known, int most, int *moves, int *scores

@@ -6,7 +6,7 @@ from array import array
 
 from hallcore.games.vlkno import phases
 
-from .vlkno_board import COUNT, NEAR, PLACE, SPACES, board_of, by_effect, effect_at, effects
+from .vlkno_board import NEAR, PLACE, SPACES, board_of, by_effect, effect_at, effects, size
 
 HEIGHT_MASK = phases.HEIGHT_MASK
 _TURN = 0
@@ -125,10 +125,7 @@ def best_moves(
                         continue
                     pairs = with_pair(scores, most, pairs, score, step, takes[i], puts[k])
                     if score > least:
-                        both = takes[i] & puts[k]
-                        number = COUNT[takes[i] & 8191] + COUNT[takes[i] >> 13]
-                        number *= COUNT[puts[k] & 8191] + COUNT[puts[k] >> 13]
-                        number -= COUNT[both & 8191] + COUNT[both >> 13]
+                        number = size(takes[i]) * size(puts[k]) - size(takes[i] & puts[k])
                         if number > most:  # even without `known`
                             least = score
     while found < most and pairs:
