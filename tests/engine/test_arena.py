@@ -11,7 +11,7 @@ import pytest
 from hallboard import Game, UserError
 from hallboard.arena import Match, Result, Sprt, play_match
 from hallboard.arena.elo import elo_of, expected_score
-from hallboard.arena.match import Played, play_game, winner_so_far
+from hallboard.arena.match import Played, play_game, shares
 from hallboard.arena.openings import opened
 from hallboard.engine import Engine, fast
 from hallboard.engine.evaluations import points
@@ -131,10 +131,10 @@ def test_the_command_prints_difference_and_verdict() -> None:
 
 def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> None:
     stacks = "1,rQ,2,bQ,gD,2 6/6/6/6/6/6/6/6 6"
-    assert winner_so_far(Game.from_position(f"evacuate {stacks} 6-3 0.0 p2 turn 40")) == "p1"
-    assert winner_so_far(Game.from_position(f"evacuate {stacks} 3-6 0.0 p2 turn 40")) == "p2"
-    assert winner_so_far(Game.from_position(f"evacuate {stacks} 3-3 0.0 p2 turn 40")) is None
-    assert winner_so_far(Game("vlkno")) is None
+    assert shares(Game.from_position(f"evacuate {stacks} 6-3 0.0 p2 turn 40")) == [1, 0]
+    assert shares(Game.from_position(f"evacuate {stacks} 3-6 0.0 p2 turn 40")) == [0, 1]
+    assert shares(Game.from_position(f"evacuate {stacks} 3-3 0.0 p2 turn 40")) == [0.5, 0.5]
+    assert shares(Game("vlkno")) == [0.5, 0.5]
     played = play_game(Match("evacuate", "greedy", "random", max_plies=11), 2)
     assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 11)
 

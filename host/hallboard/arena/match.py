@@ -18,8 +18,9 @@ class Match:
     """What is played: all that a worker elsewhere needs to know.
 
     Games `2 * i` and `2 * i + 1` begin with the same `opening_plies` random moves (`openings`), A being in seat 0, then
-    in another. With more than two players A has one seat, in turn, and B all others. A game of `max_plies` is broken
-    off: where there are points, who has most wins, else it is a draw. `seat` gives A the same seat in every game.
+    in another. With more than two players A has one seat, in turn, and B all others: a shared first place is a draw for
+    those who share it. A game of `max_plies` is broken off: where there are points, who has most wins, else it is a
+    draw. `seat` gives A the same seat in every game.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Played:
     seat: int
     plies: int
     reason: str
+    share: float  # A's of the first place
 
 
 _made: dict[tuple[str, str], Player] = {}
@@ -55,17 +57,19 @@ def _player(game: str, text: str) -> Player:
     return _made[game, text]
 
 
-def winner_so_far(game: Game) -> str | None:
-    """Who has won; of a game that is broken off the side with most points, None where there are none, or it is shared.
+def shares(game: Game) -> list[float]:
+    """What each side has of the first place: 1 for the winner, equal parts for those who share it, 0 for the others.
 
-    A room with points has `leader(counters)`, a player or -1.
+    Of a game without points, and of one broken off, a draw is shared by all; where there are points
+    (`rules.score`), by those who have most.
     """
     outcome = game.outcome()
-    if outcome is not None:
-        return outcome.winner
-    leader = getattr(game.room.rules, "leader", None)
-    player = -1 if leader is None else leader(game.counters)
-    return None if player < 0 else game.sides[player]
+    if outcome is not None and outcome.winner is not None:
+        return [float(side == outcome.winner) for side in game.sides]
+    score = getattr(game.room.rules, "score", None)
+    points = [0 if score is None else score(game.counters, player) for player in range(len(game.sides))]
+    most = max(points)
+    return [(one == most) / points.count(most) for one in points]
 
 
 def play_game(match: Match, number: int) -> Played:
@@ -80,10 +84,9 @@ def play_game(match: Match, number: int) -> Played:
         choose = a if game.seat == seat else b
         game.push(choose(game, match.movetime_ms, rng.randrange(1 << 30)))
     outcome = game.outcome()
-    winner = winner_so_far(game)
-    won = winner == game.sides[seat]
-    result = Result(draws=1) if winner is None else Result(wins=int(won), losses=int(not won))
-    return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason)
+    share = shares(game)[seat]
+    result = Result(wins=int(share == 1), draws=int(0 < share < 1), losses=int(share == 0))
+    return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason, share)
 
 
 def play_match(

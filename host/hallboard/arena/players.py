@@ -15,7 +15,7 @@ from hallcore.keys import OVER, WINNER
 
 from ..engine import Engine
 from ..engine.engine import HASH_MB
-from ..engine.evaluations import evaluation
+from ..engine.evaluations import module, weights
 from ..engine.levels import LEVELS
 from ..errors import UserError
 from ..game import Game, Move
@@ -93,14 +93,15 @@ def _number(text: str, options: dict[str, str], name: str, default: float) -> fl
 
 
 def _greedy(name: str) -> Player:
-    evaluate = evaluation(name)
-    if evaluate is None:
+    there = module(name)
+    if there is None:
         raise UserError(f"{name} has no evaluation: greedy needs one")
 
     def choose(game: Game, movetime_ms: float, seed: int) -> Move:
         rng = Random(seed)
         rules = game.room.rules
         seat = game.seat
+        own = array("i", weights(name, rules.players(game.counters)))
         best: list[Move] = []
         most = -2 * _WON
         for move in game.legal_moves():
@@ -110,7 +111,7 @@ def _greedy(name: str) -> Player:
                 winner = counters[WINNER] if counters[OVER] else seat
                 worth = 0 if winner < 0 else _WON if winner == seat else -_WON
             else:
-                worth = evaluate(cells, counters, seat)
+                worth = there.evaluate(cells, counters, own, seat)
             if worth > most:
                 best, most = [], worth
             if worth == most:

@@ -51,6 +51,8 @@ def run(args: argparse.Namespace) -> None:
     sides = Game(args.game, **given).sides
     if args.side is not None and args.side not in sides:
         raise UserError(f"no side {args.side!r} in {args.game}: expected {', '.join(sides)}")
+    if args.sprt and len(sides) > 2:
+        raise UserError(f"--sprt is for games of two players, this one has {len(sides)}")
     for text in (args.a, args.b):
         player(args.game, text)  # says what is wrong with it before anything is shown
     match = Match(
@@ -68,12 +70,15 @@ def run(args: argparse.Namespace) -> None:
     sprt = Sprt(*args.sprt) if args.sprt else None
     by_seat = [Result() for _ in sides]
     reasons: dict[str, int] = {}
+    first = 0.0
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{args.a} - {args.b}", total=args.games)
 
         def told(result: Result, played: Played) -> None:
+            nonlocal first
+            first += played.share
             by_seat[played.seat] += played.result
             reasons[played.reason] = reasons.get(played.reason, 0) + 1
             progress.update(task, advance=1, description=f"{_score(result)}")
@@ -81,8 +86,13 @@ def run(args: argparse.Namespace) -> None:
         result = play_match(match, workers=args.workers, cluster=args.cluster, sprt=sprt, told=told)
     low, high = result.interval()
     print(f"{args.game}: {args.a} against {args.b}, {args.movetime} ms a move")
-    print(f"games {result.games}  {_score(result)}  score {100 * result.score:.1f} %")
-    print(f"Elo {result.elo:+.0f}  (95 %: {low:+.0f} to {high:+.0f})  likely better: {100 * result.superiority:.1f} %")
+    if len(sides) > 2:
+        share = 100 * first / result.games
+        print(f"games {result.games}  {_score(result)}  first place {share:.1f} % (even: {100 / len(sides):.1f} %)")
+    else:
+        better = 100 * result.superiority
+        print(f"games {result.games}  {_score(result)}  score {100 * result.score:.1f} %")
+        print(f"Elo {result.elo:+.0f}  (95 %: {low:+.0f} to {high:+.0f})  likely better: {better:.1f} %")
     for side, part in zip(sides, by_seat, strict=True):
         if part.games:
             print(f"as {side}: {_score(part)}")

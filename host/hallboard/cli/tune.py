@@ -21,7 +21,7 @@ def add_parser(subparsers: Any) -> None:
         "weights=FILE. What is done already in the work folder is kept: an interrupted tuning goes on.",
     )
     parser.add_argument("game", metavar="GAME", help="the game's name")
-    parser.add_argument("--work", type=Path, metavar="FOLDER", help="games and checkpoint (build/tuning/GAME)")
+    parser.add_argument("--work", type=Path, metavar="FOLDER", help="games and checkpoint (in build/tuning)")
     parser.add_argument(
         "--by",
         choices=("results", "pairs"),
@@ -36,7 +36,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--workers", type=from_1, default=os.cpu_count() or 1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler")
     parser.add_argument("--method", choices=("alphabeta", "mcts"), help="the search that plays the match")
-    parser.add_argument("--output", type=Path, metavar="FILE", help="where the weights go (FOLDER/GAME.toml)")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="where the weights go (a file in FOLDER)")
     add_variant_option(parser)
 
 
@@ -54,12 +54,14 @@ def run(args: argparse.Namespace) -> None:
     from ..tuning import Pairs, SelfPlay, by_pairs, by_results, write_report
 
     given = variants(args)
-    Game(args.game, **given)
+    game = Game(args.game, **given)
+    players = len(game.sides)
     if not names(args.game) or not available(args.game):
         raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
-    start = weights(args.game)
-    folder = args.work or Path("build", "tuning", args.game)
-    output = args.output or folder / f"{args.game}.toml"
+    name = args.game if players == 2 else f"{args.game}_{players}"
+    start = weights(args.game, players)
+    folder = args.work or Path("build", "tuning", name)
+    output = args.output or folder / f"{name}.toml"
     options = tuple((key, str(value)) for key, value in given.items())
     spread = spreading(args.workers, args.cluster)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -77,11 +79,11 @@ def run(args: argparse.Namespace) -> None:
             found, story = by_pairs(pairs, start, folder, spread, told)
         else:
             how = SelfPlay(args.game, args.nodes, variants=options)
-            found, story = by_results(how, args.games, start, folder, spread, told)
+            found, story = by_results(how, args.games, players, start, folder, spread, told)
         write_report(output, args.game, names(args.game), start, found, story, None, "")
         method = f",method={args.method}" if args.method else ""
-        players = f"engine:weights={output}{method}", "engine" + (f":{method[1:]}" if method else "")
-        match = Match(args.game, *players, games=args.match, movetime_ms=args.movetime, opening_plies=4)
+        pair = f"engine:weights={output}{method}", "engine" + (f":{method[1:]}" if method else "")
+        match = Match(args.game, *pair, games=args.match, movetime_ms=args.movetime, opening_plies=4, variants=options)
         result = play_match(
             match, workers=args.workers, cluster=args.cluster, told=lambda now, _: told("match", now.games, args.match)
         )

@@ -54,8 +54,7 @@ class Engine:
         not wanted (`compiled`), those in plain Python serve, with one thread. Raises UserError.
         """
         self.room = room(game) if isinstance(game, str) else game
-        self._evaluate = evaluation(self.room.name) if knowledge else None
-        knows = self._evaluate is not None
+        knows = knowledge and module(self.room.name) is not None
         if method not in (None, *METHODS):
             raise UserError(f"no search {method!r}: expected {' or '.join(METHODS)}")
         if method == "alphabeta" and not knows:
@@ -67,7 +66,7 @@ class Engine:
         self.threads = threads
         self.hash_mb = hash_mb
         self._method = method
-        self._weights = _replaced(self.room.name, weights) if knows else ()
+        self._replaced = _checked(self.room.name, weights or {})
         self._knows = knows
         self.compiled = compiled and fast.available(self.room.name, knows)
         self._memory: object = None
@@ -117,10 +116,12 @@ class Engine:
         percent = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
         noise = round(points(self.room.name) * percent / 100)
         whole = not limit.noise and not limit.oversight
-        keep = whole and (seed is None or (nodes is None and depth is None))
+        players = self.room.rules.players(game.counters)
+        # Of three, two are searched as one who plays against the third: what is known is his who moves now.
+        keep = whole and players == 2 and (seed is None or (nodes is None and depth is None))
         fresh_mb = 0.0 if keep else min(self.hash_mb, (most or inf) * _NODE_MB)
-        method = self.method(self.room.rules.players(game.counters), depth is not None)
-        searcher = self._searcher(method, noise, limit.oversight, rng.randrange(1 << 30), lines, fresh_mb)
+        method = self.method(players, depth is not None)
+        searcher = self._searcher(method, players, noise, limit.oversight, rng.randrange(1 << 30), lines, fresh_mb)
         if isinstance(searcher, fast.FastAlphaBeta) and "repetition" not in self.room.rules.REASONS:
             searcher.past = _past(game)
         deepest = min(limit.depth, depth or limit.depth)
@@ -136,13 +137,20 @@ class Engine:
         better: str = getattr(there, "METHOD" if players == 2 else "METHOD_OF_MORE", "alphabeta")
         return "alphabeta" if to_depth else better
 
-    def _searcher(self, method: str, noise: int, oversight: int, seed: int, lines: int, fresh_mb: float) -> Searcher:
+    def _weights(self, players: int) -> tuple[int, ...]:
+        """The room's weights for so many players, some of them replaced."""
+        own = zip(names(self.room.name), weights(self.room.name, players), strict=True)
+        return tuple(self._replaced.get(name, points) for name, points in own)
+
+    def _searcher(
+        self, method: str, players: int, noise: int, oversight: int, seed: int, lines: int, fresh_mb: float
+    ) -> Searcher:
         """A search with what earlier ones have found, or with a table of its own that has this size."""
         if self.compiled:
             kind = fast.FastAlphaBeta if method == "alphabeta" else fast.FastMonteCarlo
             made = kind(
                 self.room,
-                self._weights,
+                self._weights(players),
                 noise=noise if self._knows else 0,
                 salt=seed,
                 oversight=oversight,
@@ -150,6 +158,7 @@ class Engine:
                 hash_mb=self.hash_mb,
                 lines=lines,
                 knows=self._knows,
+                players=players,
             )
             if isinstance(made, fast.FastAlphaBeta):
                 if fresh_mb:
@@ -157,7 +166,8 @@ class Engine:
                 else:
                     self._memory = made.memory = self._memory or fast.memory(self.hash_mb)
             return made
-        evaluate = self._evaluate and with_noise(self._evaluate, noise, seed)
+        plain = evaluation(self.room.name, self._weights(players)) if self._knows else None
+        evaluate = plain and with_noise(plain, noise, seed)
         if evaluate is not None and method == "alphabeta":
             return AlphaBeta(overlooking(self.room, oversight, seed), evaluate)
         return MonteCarlo(overlooking(self.room, oversight, seed), evaluate, points(self.room.name))
@@ -170,13 +180,13 @@ def _doubt(found: Found, most: int) -> None:
             line.score = max(-most, min(most, line.score))
 
 
-def _replaced(name: str, better: Mapping[str, int] | None) -> tuple[int, ...]:
-    """The room's weights with some replaced. Raises UserError."""
+def _checked(name: str, better: Mapping[str, int]) -> dict[str, int]:
+    """Weights that the room has. Raises UserError for others."""
     known = names(name)
-    for weight in better or {}:
+    for weight in better:
         if weight not in known:
             raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(known)}")
-    return tuple((better or {}).get(weight, own) for weight, own in zip(known, weights(name), strict=True))
+    return dict(better)
 
 
 def _past(game: Game) -> dict[tuple[int, int], int]:

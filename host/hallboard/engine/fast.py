@@ -45,11 +45,11 @@ def memory(hash_mb: float) -> object:
     return Memory(hash_mb)
 
 
-def sample(room: DeskRoom) -> Sample:
+def sample(room: DeskRoom, players: int = 2) -> Sample:
     """An empty collection of positions with results, for tuning."""
     rules = compiled.rules(room.name)
     there = module(room.name)
-    return Sample(rules, Judge(rules, compiled_evaluation(room.name), there, weights(room.name)))
+    return Sample(rules, Judge(rules, compiled_evaluation(room.name), there, weights(room.name, players)), players)
 
 
 class _Fast:
@@ -65,11 +65,13 @@ class _Fast:
         hash_mb: float = 64,
         lines: int = 1,
         knows: bool = True,
+        players: int = 2,
     ) -> None:
         self.room = room
         self.rules: Any = compiled.rules(room.name)
         there = compiled_evaluation(room.name) if knows else None
-        self.judge: Any = Judge(self.rules, there, module(room.name), list(own_weights), noise, salt, oversight)
+        own = list(own_weights)
+        self.judge: Any = Judge(self.rules, there, module(room.name), own, noise, salt, oversight, players)
         self.threads = threads
         self.hash_mb = hash_mb
         self.lines = lines

@@ -47,6 +47,7 @@ class MonteCarlo:
         self._rules = room.rules
         self._evaluate = evaluate
         self._points = points
+        self._score = getattr(room.rules, "score", None)
         self._moves = array("i", bytes(4 * room.rules.MAX_MOVES))
 
     def search(
@@ -165,10 +166,16 @@ class MonteCarlo:
             self._rules.settle(cells, counters, self._history)
             if plies % _LOOK_PLIES == 0:
                 self._limits.look()
-        winner = counters[WINNER] if counters[OVER] else -1
-        if winner < 0:
-            return [1 / self._players] * self._players
-        return [1.0 if player == winner else 0.0 for player in range(self._players)]
+        return self._shares(counters)
+
+    def _shares(self, counters: array[int]) -> list[float]:
+        """What each player has of the first place: of a shared one, equal parts for those with most points."""
+        if counters[OVER] and counters[WINNER] >= 0:
+            return [1.0 if player == counters[WINNER] else 0.0 for player in range(self._players)]
+        points = [0] * self._players
+        if counters[OVER] and self._score is not None:
+            points = [self._score(counters, player) for player in range(self._players)]
+        return [(one == max(points)) / points.count(max(points)) for one in points]
 
     def _tell(self, root: _Node, found: Found) -> None:
         found.nodes = self._limits.nodes

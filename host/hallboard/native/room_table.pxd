@@ -26,6 +26,7 @@ ctypedef int (*StateKernel)(unsigned char *cells, int *counters) noexcept nogil
 ctypedef int (*ListKernel)(unsigned char *cells, int *counters, int *out) noexcept nogil
 ctypedef int (*SpaceKernel)(unsigned char *cells, int *counters, int space, int *out) noexcept nogil
 ctypedef int (*MoveKernel)(unsigned char *cells, int *counters, int move) noexcept nogil
+ctypedef int (*ScoreKernel)(int *counters, int player) noexcept nogil
 ctypedef int (*SetupKernel)(unsigned char *cells, int *counters, object options) except -1
 
 cdef struct RoomTable:
@@ -43,6 +44,7 @@ cdef struct RoomTable:
     StateKernel has_move
     MoveKernel make_move
     ListKernel settle  # its third argument is the history
+    ScoreKernel score  # NULL in a room without points
 
 
 cdef class CompiledRules:

@@ -56,6 +56,7 @@ cdef class CompiledRules:
         table.has_move = <StateKernel> self.own("has_move", state_kernel)
         table.make_move = <MoveKernel> self.own("make_move", "int (unsigned char *, int *, int)")
         table.settle = <ListKernel> self.own("settle", list_kernel)
+        table.score = <ScoreKernel> self.own("score", "int (int *, int)") if hasattr(pure, "score") else NULL
 
     cdef void *own(self, str name, str signature) except NULL:
         """A kernel of the room's rules, from whichever of its modules defines it."""

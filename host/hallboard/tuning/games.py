@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..arena.match import winner_so_far
+from ..arena.match import shares
 from ..arena.spreading import Spread
 from ..engine import Engine
 from ..game import Game
@@ -39,15 +39,7 @@ def play(how: SelfPlay, number: int) -> str:
         else:
             game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
     moves = [move.value for move in game.moves]
-    return json.dumps({"number": number, "variants": dict(how.variants), "moves": moves, "got": got(game)})
-
-
-def got(game: Game) -> list[float]:
-    """What each side got: 1 for a win, an equal share of a draw, 0 for a loss; what was broken off as it stands."""
-    winner = winner_so_far(game)
-    if winner is None:
-        return [1 / len(game.sides)] * len(game.sides)
-    return [float(side == winner) for side in game.sides]
+    return json.dumps({"number": number, "variants": dict(how.variants), "moves": moves, "got": shares(game)})
 
 
 def record(

@@ -16,11 +16,13 @@ Told = Callable[[str, int, int], None]  # (what is going on, how much of it is d
 Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were found
 
 
-def by_results(how: SelfPlay, games: int, start: Sequence[int], folder: Path, spread: Spread, told: Told) -> Tuned:
-    """Weights fitted to the results of so many games."""
+def by_results(
+    how: SelfPlay, games: int, players: int, start: Sequence[int], folder: Path, spread: Spread, told: Told
+) -> Tuned:
+    """Weights fitted to the results of so many games of so many players."""
     path = folder / "games.jsonl"
     record(path, how, games, spread, lambda done: told("games", done, games))
-    positions = sample(room(how.game))
+    positions = sample(room(how.game), players)
     for current, got in results(path, how.game):
         positions.add(current.cells, current.counters, got)
 

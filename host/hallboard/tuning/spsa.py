@@ -13,7 +13,7 @@ from math import floor, sqrt
 from pathlib import Path
 from random import Random
 
-from ..arena.match import winner_so_far
+from ..arena.match import shares
 from ..arena.spreading import Spread, spreading
 from ..engine import Engine
 from ..engine.evaluations import names
@@ -67,9 +67,8 @@ def play_pair(how: Pairs, task: Task) -> tuple[int, int]:
                 continue
             engine = plus if game.seat == seat else minus
             game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
-        winner = winner_so_far(game)
-        if winner is not None:
-            score += 1 if winner == game.sides[seat] else -1
+        share = shares(game)[seat]
+        score += int(share == 1) - int(share == 0)
     return task.number, score
 
 

@@ -4,7 +4,7 @@ from ...keys cimport OVER, PLY, REVERSIBLE, TURN, WINNER, remember
 from .geometry cimport FLOOR_OF, LEVEL_OF, SPACES, WALL
 from .jam cimport begin_turn, end_turn
 from .moving cimport displace, sizes
-from .rounds cimport FIRST_TREE, end_round, inner_tree, leader, round_end, set_round, swap_trees
+from .rounds cimport FIRST_TREE, end_round, inner_tree, round_end, score, set_round, swap_trees
 from .state cimport (
     ALL_SIZES, CEILING, MATCH, PARITY, PASSES, PHASE, PHASE_MOVE, PHASE_NUDGE, PHASE_PASS, PHASE_PLACED, PHASE_SWAP,
     PIPS_OF, PLACEABLE, PLAYERS, QUIET, STASH, SURROUNDED, TREE, put, CELLS, COUNTERS,

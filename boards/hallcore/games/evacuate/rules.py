@@ -13,7 +13,7 @@ from .geometry import FLOOR_OF, LEVEL_OF, SPACES, WALL
 from .jam import begin_turn, end_turn
 from .moving import displace, sizes
 from .rounds import FIRST_TREE, end_round, inner_tree, round_end, set_round, swap_trees
-from .rounds import leader as leader
+from .rounds import score as score
 from .state import (
     ALL_SIZES,
     CEILING,

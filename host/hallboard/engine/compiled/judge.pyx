@@ -18,11 +18,12 @@ cdef class Judge:
 
     `module` is the compiled evaluation module, None for none; `settings` is the plain one. `weights` are its own in
     its order of names. `noise` is the largest error of its judgement in points, `oversight` the percentage of moves
-    that it does not see, both by chance from `salt`.
+    that it does not see, both by chance from `salt`. `players` is how many play.
     """
 
     def __init__(
         self, CompiledRules rules not None, module, settings, weights, int noise=0, unsigned int salt=0, int oversight=0,
+        int players=2,
     ):
         cdef int[::1] view
         table = &self.table
@@ -53,8 +54,9 @@ cdef class Judge:
                 )
         table.noisy = getattr(settings, "NOISY", 1 << 29)
         table.quiet_plies = getattr(settings, "QUIET_PLIES", 0)
-        table.playout_choices = getattr(settings, "PLAYOUT_CHOICES", 0) if module is not None else 1
-        table.playout_plies = getattr(settings, "PLAYOUT_PLIES", 0) if module is not None else 0
+        choices, plies = getattr(settings, "PLAYOUTS", {}).get(players, (0, 0)) if module is not None else (1, 0)
+        table.playout_choices = choices
+        table.playout_plies = plies
         table.points = getattr(settings, "POINTS", 60)
         _fill(table.widths, getattr(settings, "WIDTHS", (0,)))
         _fill(table.root_widths, getattr(settings, "ROOT_WIDTHS", (0,)))

@@ -24,5 +24,6 @@ cdef class Leaves:
 
     cdef uint32_t _draw(self, uint32_t n) noexcept nogil
     cdef int _likely(self, unsigned char *cells, int *counters, int n) noexcept nogil
+    cdef void _shares(self, int *counters, double *values) noexcept nogil
     cdef int _values(self, char *state, double *values) noexcept nogil
     cdef void _play_out(self, char *state) noexcept nogil

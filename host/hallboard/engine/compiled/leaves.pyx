@@ -64,8 +64,11 @@ cdef class Leaves:
             self._play_out(state)
         winner = counters[WINNER] if counters[OVER] else -1
         if counters[OVER] or not self.knows:
-            for p in range(self.players):
-                values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
+            if counters[OVER] and winner < 0 and table.score:
+                self._shares(counters, values)
+            else:
+                for p in range(self.players):
+                    values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
             return 0
         for p in range(self.players):
             points = <double> worth(judge, cells, counters, p) / judge.points
@@ -74,6 +77,17 @@ cdef class Leaves:
         for p in range(self.players):
             values[p] /= total
         return 0
+
+    cdef void _shares(self, int *counters, double *values) noexcept nogil:
+        """Equal parts for the players who have most points when the game is over."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef int p, first = 0, most = table.score(counters, 0)
+        for p in range(1, self.players):
+            most = max(most, table.score(counters, p))
+        for p in range(self.players):
+            first += table.score(counters, p) == most
+        for p in range(self.players):
+            values[p] = 1.0 / first if table.score(counters, p) == most else 0.0
 
     cdef int _likely(self, unsigned char *cells, int *counters, int n) noexcept nogil:
         """A move for a playout out of the n in `moves`: the likeliest of as many random ones as the judge says."""

@@ -11,17 +11,16 @@ from array import array
 
 
 cdef class Sample:
-    """Positions of one room, each with what its player to move got in the end: 1, 0.5 or 0."""
+    """Positions of one room, each with the share of the first place that its player to move got in the end."""
 
     cdef CompiledRules rules
     cdef Judge judge
     cdef char *states
     cdef double *results
-    cdef int count, room
+    cdef int count, room, players
 
-    def __init__(self, CompiledRules rules not None, Judge judge not None):
-        self.rules = rules
-        self.judge = judge
+    def __init__(self, CompiledRules rules not None, Judge judge not None, int players=2):
+        self.rules, self.judge, self.players = rules, judge, players
 
     def __dealloc__(self):
         free(self.states)
@@ -52,17 +51,34 @@ cdef class Sample:
         """The mean of (chance by the evaluation - result) ** 2 over the positions `first`, `first + step`, ..."""
         cdef const RoomTable *table = &self.rules.table
         cdef int[::1] view = array("i", weights)
-        cdef double total = 0.0, points = self.judge.table.points, off
+        cdef double total = 0.0, off
         cdef char *state
-        cdef int i = first, score, n = 0
+        cdef int i = first, n = 0
         with nogil:
             while i < self.count:
                 state = self.states + i * table.state_bytes
-                score = self.judge.table.evaluate(
-                    cells_of(table, state), counters_of(table, state), &view[0], counters_of(table, state)[TURN]
-                )
-                off = 1.0 / (1.0 + exp(-score / points)) - self.results[i]
+                off = self._chance(state, &view[0]) - self.results[i]
                 total += off * off
                 n += 1
                 i += step
         return total / n if n else 0.0
+
+    cdef double _chance(self, char *state, int *weights) noexcept nogil:
+        """What the player to move may expect; of more than two his part of what all may, as in `leaves.pyx`."""
+        cdef const RoomTable *table = &self.rules.table
+        cdef int *counters = counters_of(table, state)
+        cdef int turn = counters[TURN], p
+        cdef double own = self._logistic(state, weights, turn), total = own
+        if self.players == 2:
+            return own
+        for p in range(self.players):
+            if p != turn:
+                total += self._logistic(state, weights, p)
+        return own / total
+
+    cdef double _logistic(self, char *state, int *weights, int player) noexcept nogil:
+        cdef const RoomTable *table = &self.rules.table
+        cdef int points = self.judge.table.evaluate(
+            cells_of(table, state), counters_of(table, state), weights, player
+        )
+        return 1.0 / (1.0 + exp(-<double> points / self.judge.table.points))

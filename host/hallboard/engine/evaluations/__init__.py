@@ -5,7 +5,8 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 
 | name | is |
 |---|---|
-| `WEIGHTS` | ((name, points), ...): what counts and how much, as guessed; tuned ones stand in `<name>.toml` |
+| `WEIGHTS` | ((name, points), ...): what counts and how much, as guessed; tuned ones stand in `<name>.toml`, |
+| | those for three and four players, where they differ, in `<name>_3.toml` and `<name>_4.toml` |
 | `evaluate(cells, counters, weights, player)` | how well the player stands, in points, less than 800 000 either way |
 | `order(cells, counters, weights, moves, n, scores)` | writes how likely each move is good; may use `scores` behind n |
 | `best_moves` | only of a room with very many moves, see below |
@@ -14,8 +15,8 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
 | `NOISY`, `QUIET_PLIES` | moves of this order score or more are looked at in full, and so many plies beyond the last |
 | `METHOD`, `METHOD_OF_MORE` | the stronger search for two players, and for more, where it isn't `alphabeta` |
-| `PLAYOUT_CHOICES` | tree search plays leaves out, by the likeliest of so many random moves, instead of judging them |
-| `PLAYOUT_PLIES` | and judges them after so many plies |
+| `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of so many random |
+| | ones, and judges them after so many plies, 0 for never; without it leaves are judged at once |
 
 `best_moves(cells, counters, weights, known, most, moves, scores)` writes the `most` best moves by `order`, with their
 scores, `known` among them if it is legal; returns how many there are, -1 if it cannot say. It spares the whole list.
@@ -27,6 +28,7 @@ import importlib
 import importlib.util
 import tomllib
 from array import array
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -61,13 +63,12 @@ def points(room_name: str) -> int:
     return found
 
 
-def tuned(room_name: str) -> dict[str, Any]:
-    """What `<room>.toml` says: `weights`, and how they came about; empty if there is none."""
-    path = _HERE / f"{room_name}.toml"
-    if not path.exists():
-        return {}
-    with path.open("rb") as file:
-        return tomllib.load(file)
+@cache
+def tuned(room_name: str, players: int = 2) -> dict[str, Any]:
+    """What the room's `.toml` for so many players says: `weights`, and how they came about; empty if there is none."""
+    paths = (_HERE / f"{room_name}_{players}.toml", _HERE / f"{room_name}.toml")
+    path = next((path for path in paths if path.exists()), None)
+    return {} if path is None else tomllib.loads(path.read_text("utf-8"))
 
 
 def names(room_name: str) -> tuple[str, ...]:
@@ -76,25 +77,25 @@ def names(room_name: str) -> tuple[str, ...]:
     return tuple(name for name, _ in there.WEIGHTS) if there else ()
 
 
-def weights(room_name: str) -> tuple[int, ...]:
+def weights(room_name: str, players: int = 2) -> tuple[int, ...]:
     """The room's weights in the order of WEIGHTS: the tuned ones where there are any."""
     there = module(room_name)
     if there is None:
         return ()
-    better = tuned(room_name).get("weights", {})
+    better = tuned(room_name, players).get("weights", {})
     return tuple(better.get(name, guess) for name, guess in there.WEIGHTS)
 
 
-def evaluation(room_name: str) -> Evaluate | None:
-    """The room's evaluation in plain Python, with its weights, as `found.Evaluate`; None if there is none."""
+def evaluation(room_name: str, own: Sequence[int] | None = None) -> Evaluate | None:
+    """The room's evaluation in plain Python, with its own or these weights; None if it has none."""
     there = module(room_name)
     if there is None:
         return None
     kernel = there.evaluate
-    own = array("i", weights(room_name))
+    points = array("i", weights(room_name) if own is None else own)
 
     def evaluate(cells: bytearray, counters: array[int], player: int) -> int:
-        worth: int = kernel(cells, counters, own, player)
+        worth: int = kernel(cells, counters, points, player)
         return worth
 
     return evaluate

@@ -82,8 +82,7 @@ WEIGHTS = (
 POINTS = 90
 NOISY = 250  # movements that bring pips out, or many of them near
 METHOD_OF_MORE = "mcts"  # three and four are not all against one
-PLAYOUT_CHOICES = 3
-PLAYOUT_PLIES = 8
+PLAYOUTS = {2: (3, 8), 3: (3, 8), 4: (1, 0)}
 
 _TURN = 0
 _PLAYERS = state.PLAYERS
