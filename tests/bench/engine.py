@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from statistics import fmean, stdev
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -39,8 +40,18 @@ def row(game: str, what: str, result: Result) -> tuple[str, ...]:
     return game, what, f"+{result.wins} ={result.draws} -{result.losses}", score, f"{low:+.0f} to {high:+.0f}"
 
 
+def row_of_more(players: int) -> tuple[str, ...]:
+    """Evacuate for three and four: one engine, in each seat in turn, against references in all others."""
+    parts: list[float] = []
+    match = Match("evacuate", "engine", "uct-random", GAMES_EACH, MOVETIME_MS, variants=(("players", str(players)),))
+    result = play_match(match, workers=_WORKERS, told=lambda _, played: parts.append(played.share))
+    mean, even = 100 * fmean(parts), 100 / players
+    score = f"+{result.wins} ={result.draws} -{result.losses}"
+    return str(players), score, f"{mean:.0f} % +- {196 * stdev(parts) / len(parts) ** 0.5:.0f}", f"{even:.0f} %"
+
+
 def main() -> None:
-    """Two tables: speed of the search, and matches."""
+    """Tables: speed of the search, matches, and rounds of Evacuate for more than two."""
     names = fast_rooms()
     speed = []
     for name in names:
@@ -65,6 +76,12 @@ def main() -> None:
         ("room", "against", "games", "score", "Elo (95 %)"),
         rows,
     )
+    if "evacuate" in names:
+        print_table(
+            f"One engine against UCT with random playouts, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move",
+            ("players", "games", "first place (95 %)", "even"),
+            [row_of_more(players) for players in (3, 4)],
+        )
 
 
 if __name__ == "__main__":

@@ -139,6 +139,39 @@ def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> No
     assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 11)
 
 
+@pytest.mark.parametrize(
+    ("position", "move", "expected"),
+    [
+        ("yQ,rP,3,bP,gQ,1 2bD3/1bD1bP2/bP1gD3/bQbP4/1rP4/2rP3/1rQ1gPbP1/bQ2bQ2 5 2-5-5 0.0 p1 turn 143 players=3",
+         "yD@g1.1", [1 / 3, 1 / 3, 1 / 3]),
+        ("rD,yQ,1,yD,1,bP,gQ,gD 1bQ4/bQ5/6/bD5/bQ5/1bP4/6/6 5 1-6-4 1.0 p3 turn 80 players=3",
+         "bQ@g1.1", [0, 1 / 2, 1 / 2]),
+        ("3,yD,yQrD,rP,1,gQ 6/bQ5/6/6/1bP4/6/bQ5/1bQ4 4 6-3-4 0.0 p2 turn 162 players=3",
+         "gQ@g8.1", [1 / 2, 1 / 2, 0]),
+        ("4,rD,1,bP,gDyP bD5/1bQ2rQ1/2rQ3/bP1yQ3/2bQgP2/rDyQ4/bQ5/1bQ4 6 5-5-4-4 0.0 p1 turn 29 players=4",
+         "P@g8.1", [0, 1 / 2, 1 / 2, 0]),
+    ],
+)  # fmt: skip
+@pytest.mark.skipif(not fast.available("evacuate"), reason="the searches are not compiled here")
+def test_a_shared_first_place_is_worth_its_part_to_those_who_share_it(
+    position: str, move: str, expected: list[float]
+) -> None:
+    game = Game.from_position(f"evacuate {position}")
+    mover = game.seat
+    found = Engine("evacuate", "mcts").search(game, movetime_ms=None, nodes=4000, seed=1, lines=300)
+    score = next(line.score for line in (found, *found.others) if str(line.move) == move)
+    game.push(move)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.winner is None
+    assert shares(game) == expected
+    if expected[mover]:
+        chance = 1 / (1 + math.exp(-score / points("evacuate")))
+        assert chance == pytest.approx(expected[mover], abs=0.01)
+    else:
+        assert score < -10 * points("evacuate")
+
+
 @pytest.mark.skipif(not fast.available("vlkno"), reason="the searches are not compiled here")
 def test_an_opening_spoils_the_game_for_neither_side() -> None:
     """As other searches see it than those that chose the openings."""
