@@ -60,8 +60,7 @@ def _player(game: str, text: str) -> Player:
 def shares(game: Game) -> list[float]:
     """What each side has of the first place: 1 for the winner, equal parts for those who share it, 0 for the others.
 
-    Of a game without points, and of one broken off, a draw is shared by all; where there are points
-    (`rules.score`), by those who have most.
+    All share a draw and a game broken off; where there are points (`rules.score`), only those who have most.
     """
     outcome = game.outcome()
     if outcome is not None and outcome.winner is not None:
