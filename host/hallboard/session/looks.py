@@ -20,7 +20,7 @@ from .view import SeatView
 
 def seat_views(game: Game, seats: Sequence[Seat], clocks: Clocks) -> tuple[SeatView, ...]:
     """Sides, who plays them, their time in whole seconds, and their score where the game has one."""
-    score = getattr(game.room.rules, "score", None) or getattr(game.room.picture, "score", None)
+    score = getattr(game.room.picture, "score", None)
     return tuple(
         SeatView(
             side,
