@@ -11,10 +11,11 @@ import pytest
 from hallboard import Game, UserError
 from hallboard.arena import Match, Result, Sprt, play_match
 from hallboard.arena.elo import elo_of, expected_score
-from hallboard.arena.match import Played, play_game, shares
+from hallboard.arena.match import Played, play_game
 from hallboard.arena.openings import opened
 from hallboard.engine import Engine, fast
 from hallboard.engine.evaluations import points
+from hallboard.game import shares
 
 _SMALL = Match("vlkno", "engine:nodes=200", "random", games=6, movetime_ms=20, seed=3)
 
@@ -129,12 +130,16 @@ def test_the_command_prints_difference_and_verdict() -> None:
     assert "as white: " in done.stdout
 
 
+def _shares(game: Game) -> list[float]:
+    return shares(game.room.rules, game.counters)
+
+
 def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> None:
     stacks = "1,rQ,2,bQ,gD,2 6/6/6/6/6/6/6/6 6"
-    assert shares(Game.from_position(f"evacuate {stacks} 6-3 0.0 p2 turn 40")) == [1, 0]
-    assert shares(Game.from_position(f"evacuate {stacks} 3-6 0.0 p2 turn 40")) == [0, 1]
-    assert shares(Game.from_position(f"evacuate {stacks} 3-3 0.0 p2 turn 40")) == [0.5, 0.5]
-    assert shares(Game("vlkno")) == [0.5, 0.5]
+    assert _shares(Game.from_position(f"evacuate {stacks} 6-3 0.0 p2 turn 40")) == [1, 0]
+    assert _shares(Game.from_position(f"evacuate {stacks} 3-6 0.0 p2 turn 40")) == [0, 1]
+    assert _shares(Game.from_position(f"evacuate {stacks} 3-3 0.0 p2 turn 40")) == [0.5, 0.5]
+    assert _shares(Game("vlkno")) == [0.5, 0.5]
     played = play_game(Match("evacuate", "greedy", "random", max_plies=11), 2)
     assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 11)
 
@@ -164,7 +169,7 @@ def test_a_shared_first_place_is_worth_its_part_to_those_who_share_it(
     outcome = game.outcome()
     assert outcome is not None
     assert outcome.winner is None
-    assert shares(game) == expected
+    assert _shares(game) == expected
     if expected[mover]:
         chance = 1 / (1 + math.exp(-score / points("evacuate")))
         assert chance == pytest.approx(expected[mover], abs=0.01)

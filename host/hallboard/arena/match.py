@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from ..game import Game
+from ..game import shares
 from .elo import Result, Sprt
 from .openings import opened
 from .players import Player, inlined, player
@@ -57,20 +57,6 @@ def _player(game: str, text: str) -> Player:
     return _made[game, text]
 
 
-def shares(game: Game) -> list[float]:
-    """What each side has of the first place: 1 for the winner, equal parts for those who share it, 0 for the others.
-
-    All share a draw and a game broken off; where there are points (`rules.score`), only those who have most.
-    """
-    outcome = game.outcome()
-    if outcome is not None and outcome.winner is not None:
-        return [float(side == outcome.winner) for side in game.sides]
-    score = getattr(game.room.rules, "score", None)
-    points = [0 if score is None else score(game.counters, player) for player in range(len(game.sides))]
-    most = max(points)
-    return [(one == most) / points.count(most) for one in points]
-
-
 def play_game(match: Match, number: int) -> Played:
     """Play one game of the match; the same number begins the same way."""
     rng = Random(match.seed * 1_000_003 + number // 2)
@@ -83,7 +69,7 @@ def play_game(match: Match, number: int) -> Played:
         choose = a if game.seat == seat else b
         game.push(choose(game, match.movetime_ms, rng.randrange(1 << 30)))
     outcome = game.outcome()
-    share = shares(game)[seat]
+    share = shares(game.room.rules, game.counters)[seat]
     result = Result(wins=int(share == 1), draws=int(0 < share < 1), losses=int(share == 0))
     return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason, share)
 

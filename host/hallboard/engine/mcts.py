@@ -14,7 +14,7 @@ from random import Random
 
 from hallcore.keys import OVER, TURN, WINNER
 
-from ..game import DeskRoom
+from ..game import DeskRoom, shares
 from .found import WIN, WORTH, Evaluate, Found, State
 from .limits import Limits, OutOfTime
 
@@ -47,7 +47,6 @@ class MonteCarlo:
         self._rules = room.rules
         self._evaluate = evaluate
         self._points = points
-        self._score = getattr(room.rules, "score", None)
         self._moves = array("i", bytes(4 * room.rules.MAX_MOVES))
 
     def search(
@@ -166,16 +165,9 @@ class MonteCarlo:
             self._rules.settle(cells, counters, self._history)
             if plies % _LOOK_PLIES == 0:
                 self._limits.look()
-        return self._shares(counters)
-
-    def _shares(self, counters: array[int]) -> list[float]:
-        """What each player has of the first place: of a shared one, equal parts for those with most points."""
-        if counters[OVER] and counters[WINNER] >= 0:
-            return [1.0 if player == counters[WINNER] else 0.0 for player in range(self._players)]
-        points = [0] * self._players
-        if counters[OVER] and self._score is not None:
-            points = [self._score(counters, player) for player in range(self._players)]
-        return [(one == max(points)) / points.count(max(points)) for one in points]
+        if not counters[OVER]:
+            return [1 / self._players] * self._players
+        return shares(self._rules, counters)
 
     def _tell(self, root: _Node, found: Found) -> None:
         found.nodes = self._limits.nodes

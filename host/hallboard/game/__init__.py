@@ -2,9 +2,9 @@
 
 from .game import Game
 from .move import Move
-from .outcome import Outcome
+from .outcome import Outcome, shares
 from .room import DeskRoom, room
 from .turns import push_turn, turns
 from .variants import split_variant
 
-__all__ = ("DeskRoom", "Game", "Move", "Outcome", "push_turn", "room", "split_variant", "turns")
+__all__ = ("DeskRoom", "Game", "Move", "Outcome", "push_turn", "room", "shares", "split_variant", "turns")

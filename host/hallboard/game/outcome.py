@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
+from typing import Any
+
+from hallcore import keys
 
 
 @dataclass(frozen=True)
@@ -21,3 +25,17 @@ class Outcome:
         if self.winner is None:
             return f"draw: {self.reason}"
         return f"{self.winner} {'win' if self.winner.endswith('s') else 'wins'}: {self.reason}"
+
+
+def shares(rules: Any, counters: array[int]) -> list[float]:
+    """What each player has of the first place: 1 for the winner, equal parts for those who share it, 0 for the others.
+
+    All share a draw and a game broken off; where there are points (`rules.score`), only those who have most.
+    """
+    players = range(rules.players(counters))
+    if counters[keys.OVER] and counters[keys.WINNER] >= 0:
+        return [float(player == counters[keys.WINNER]) for player in players]
+    score = getattr(rules, "score", None)
+    points = [0 if score is None else score(counters, player) for player in players]
+    most = max(points)
+    return [(one == most) / points.count(most) for one in points]

@@ -20,13 +20,13 @@ from .view import SeatView
 
 def seat_views(game: Game, seats: Sequence[Seat], clocks: Clocks) -> tuple[SeatView, ...]:
     """Sides, who plays them, their time in whole seconds, and their score where the game has one."""
-    score = getattr(game.room.picture, "score", None)
+    score = getattr(game.room.rules, "score", None)
     return tuple(
         SeatView(
             side,
             seat.label,
             clocks.used_ms(i) // 1000 * 1000,
-            "" if score is None else str(score(game.cells, game.counters, i)),
+            "" if score is None else str(score(game.counters, i)),
         )
         for i, (side, seat) in enumerate(zip(game.sides, seats, strict=True))
     )

@@ -9,10 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..arena.match import shares
 from ..arena.spreading import Spread
 from ..engine import Engine
-from ..game import Game
+from ..game import Game, shares
 
 MAX_PLIES = 300
 
@@ -39,7 +38,14 @@ def play(how: SelfPlay, number: int) -> str:
         else:
             game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
     moves = [move.value for move in game.moves]
-    return json.dumps({"number": number, "variants": dict(how.variants), "moves": moves, "got": shares(game)})
+    return json.dumps(
+        {
+            "number": number,
+            "variants": dict(how.variants),
+            "moves": moves,
+            "got": shares(game.room.rules, game.counters),
+        }
+    )
 
 
 def record(

@@ -13,11 +13,10 @@ from math import floor, sqrt
 from pathlib import Path
 from random import Random
 
-from ..arena.match import shares
 from ..arena.spreading import Spread, spreading
 from ..engine import Engine
 from ..engine.evaluations import names
-from ..game import Game
+from ..game import Game, shares
 from .checkpoint import load_checkpoint, save_checkpoint
 from .fit import LARGE
 from .games import MAX_PLIES
@@ -67,7 +66,7 @@ def play_pair(how: Pairs, task: Task) -> tuple[int, int]:
                 continue
             engine = plus if game.seat == seat else minus
             game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
-        share = shares(game)[seat]
+        share = shares(game.room.rules, game.counters)[seat]
         score += int(share == 1) - int(share == 0)
     return task.number, score
 

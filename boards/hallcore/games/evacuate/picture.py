@@ -66,11 +66,6 @@ def closed(cells: bytearray, counters: "array[int]") -> "list[int]":
     return [space for space in range(WALL, SPACES) if LEVEL_OF[space] > counters[CEILING]]
 
 
-def score(cells: bytearray, counters: "array[int]", player: int) -> int:
-    """The player's pips: in this round, and in the earlier ones of the match."""
-    return pips_of(counters, player)
-
-
 def draw(cells: bytearray, counters: "array[int]") -> str:
     """Door N on top; a triangle points to the door to which it moves, and its lowest line is a neighbour's top."""
     ceiling = counters[CEILING]
