@@ -149,8 +149,10 @@ def copy_evaluations(target: Path) -> None:
         write(folder / "__init__.py", "")
     for path in evaluations():
         pxd = (HOST / EVALUATIONS / path).with_suffix(".pxd").read_text("utf-8")
+        source = without_imports((HOST / EVALUATIONS / path).read_text("utf-8"), cimports(pxd))
+        source, pxd = with_enum(source, pxd)
         write((folder / path).with_suffix(".pxd"), pxd)
-        write(folder / path, without_imports((HOST / EVALUATIONS / path).read_text("utf-8"), cimports(pxd)))
+        write(folder / path, source)
 
 
 def host_modules() -> list[Path]:

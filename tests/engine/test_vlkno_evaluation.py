@@ -1,115 +1,126 @@
-"""VLKNO's evaluation, one weight at a time, against counting on plain sets of spaces."""
+"""VLKNO's network: as it is compiled, as it is in plain Python, and as reckoned by NumPy in fractions."""
 
 from __future__ import annotations
 
 from array import array
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 from hallboard import Game
-from hallboard.engine import fast
-from hallboard.engine.evaluations import module, names
+from hallboard.engine import Engine, fast
+from hallboard.engine.evaluations import module, weights
 from hallboard.game import room
-from hallcore.games.vlkno.geometry import SPACES
+from hallboard.tuning.training import layers_of
 
-_OF_PAWNS = ("reach", "second_step", "thin", "too_high", "too_low")
-_BOTH = [False, pytest.param(True, marks=pytest.mark.skipif(not fast.available("vlkno"), reason="not compiled here"))]
-
-
-class _Plain:
-    """What can be counted in a position, seen by `player`."""
-
-    def __init__(self, game: Game, player: int) -> None:
-        cells = game.cells
-        self.to_move = 1 if game.seat == player else -1
-        self.free = {space: cells[space] for space in range(SPACES) if 0 < cells[space] < 32}
-        self.heights = {space: cells[space] & 31 for space in range(SPACES)}
-        own = [[s for s in range(SPACES) if cells[s] >> 5 == side + 1] for side in (player, 1 - player)]
-        self.mine, self.theirs = own
-
-    def near(self, space: int) -> set[int]:
-        row, column = divmod(space, 5)
-        return {s for s in self.free if s != space and max(abs(s // 5 - row), abs(s % 5 - column)) == 1}
-
-    def ring(self, space: int) -> set[int]:
-        return {s for s in self.near(space) if abs(self.heights[s] - self.heights[space]) <= 1}
-
-    def reach(self, space: int) -> set[int]:
-        found: set[int] = set()
-        todo = self.ring(space)
-        while todo:
-            found |= todo
-            todo = set().union(*(self.ring(s) for s in todo)) - found
-        return found
-
-    def of_pawn(self, name: str, pawn: int) -> int:
-        ring, height = self.ring(pawn), self.heights[pawn]
-        counts = {
-            "reach": len(self.reach(pawn)),
-            "second_step": sum(len(self.ring(s)) for s in ring),
-            "thin": sum(self.heights[s] == 1 for s in ring),
-            "too_high": sum(self.heights[s] > height + 1 for s in self.near(pawn)),
-            "too_low": sum(self.heights[s] < height - 1 for s in self.near(pawn)),
-        }
-        return counts[name]
-
-    def count(self, name: str) -> int:
-        """How often the weight of this name counts for the player, less how often for the other."""
-        sides = ((self.mine, 1), (self.theirs, -1))
-        kind, _, number = name.rpartition("_")
-        if name in _OF_PAWNS:
-            return sum(sign * self.of_pawn(name, pawn) for pawns, sign in sides for pawn in pawns)
-        if kind == "steps":
-            return sum(sign * (len(self.ring(pawn)) == int(number)) for pawns, sign in sides for pawn in pawns)
-        if kind == "waiting":
-            waiting = sides[1] if self.to_move == 1 else sides[0]
-            return sum(waiting[1] * (len(self.ring(pawn)) == int(number)) for pawn in waiting[0])
-        rings = [set().union(*(self.ring(pawn) for pawn in pawns)) for pawns, _ in sides]
-        reaches = [set().union(*(self.reach(pawn) for pawn in pawns)) for pawns, _ in sides]
-        return {
-            "shared": sum(sign * len(self.ring(pawns[0]) & self.ring(pawns[1])) for pawns, sign in sides),
-            "contested": self.to_move * len(rings[0] & rings[1]),
-            "own": len(reaches[0] - reaches[1]) - len(reaches[1] - reaches[0]),
-            "turn": self.to_move,
-        }[name]
+VLKNO: Any = module("vlkno")
+COMPILED = pytest.mark.skipif(not fast.available("vlkno"), reason="the searches are not compiled here")
 
 
-@pytest.mark.parametrize("compiled", _BOTH)
-def test_each_weight_counts_what_its_name_says(compiled: bool) -> None:
-    rng = Random(11)
-    known = names("vlkno")
-    games = []
-    for _ in range(6):
+def positions(count: int, seed: int) -> list[Game]:
+    rng = Random(seed)
+    found: list[Game] = []
+    while len(found) < count:
         game = Game("vlkno")
-        while not game.outcome() and game.ply < 40:
-            games.append(game.copy())
+        while not game.outcome():
+            found.append(game.copy())
             game.push(rng.choice(game.legal_moves()))
-    seen = dict.fromkeys(known, 0)
-    for name in known:
-        if name.startswith("share_"):
+    return found[:count]
+
+
+def there(game: Game) -> set[int]:
+    rows = [0] * 25
+    return set(rows[: VLKNO.inputs(game.cells, game.seat, rows)])
+
+
+def test_the_judgement_is_what_the_networks_layers_say() -> None:
+    rows, of_rows, of_second, second, last, base = layers_of(VLKNO.NETWORKS[: VLKNO.NUMBERS], VLKNO.INPUTS)
+    own = array("i", weights("vlkno"))
+    seen = set()
+    for game in positions(200, 11):
+        hidden = np.maximum(rows[sorted(there(game))].sum(0) + of_rows, 0)
+        points = 100 * float(np.maximum(of_second @ hidden + second, 0) @ last + base[0])
+        found = VLKNO.evaluate(game.cells, game.counters, own, game.seat)
+        assert found == pytest.approx(points, abs=3), game.position()
+        assert VLKNO.evaluate(game.cells, game.counters, own, 1 - game.seat) == -found
+        seen.add(found)
+    assert len(seen) > 100
+
+
+@COMPILED
+def test_compiled_it_says_the_same() -> None:
+    own = array("i", weights("vlkno"))
+    judge = fast.FastAlphaBeta(room("vlkno"), own).judge
+    for game in positions(200, 12):
+        for player in (0, 1):
+            plain = VLKNO.evaluate(game.cells, game.counters, own, player)
+            assert judge.worth(game.cells, array("i", game.counters), player) == plain, game.position()
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=COMPILED)])
+def test_looked_at_a_move_is_worth_what_the_position_after_it_is(compiled: bool) -> None:
+    own = array("i", weights("vlkno"))
+    won = 0
+    for game in positions(60, 15):
+        moves = array("i", sorted(move.value for move in game.legal_moves())[::7])
+        if compiled:
+            judge = fast.FastAlphaBeta(room("vlkno"), own).judge
+            scores = judge.order(game.cells, array("i", game.counters), moves, looked=True)
+        else:
+            scores = array("i", bytes(4 * (len(moves) + 128)))
+            VLKNO.order(game.cells, game.counters, own, moves, len(moves), scores)
+            VLKNO.look(game.cells, game.counters, own, moves, len(moves), scores)
+        for move, score in zip(moves, scores, strict=False):
+            cells, counters = bytearray(game.cells), array("i", game.counters)
+            room("vlkno").rules.make_move(cells, counters, move)
+            if score >= 1 << 20:
+                won += not room("vlkno").rules.has_move(cells, counters)
+            else:
+                assert score == 16 * VLKNO.evaluate(cells, counters, own, game.seat), (game.position(), move)
+    assert won
+
+
+def test_an_input_says_what_stands_on_a_space_as_the_player_to_move_sees_it() -> None:
+    game = Game.from_position("vlkno 0,0,0,9,0/0,0,0,2w,2/0,0,4b,0,1b/0,2,4,0,0/0,0,0,0,1w b 16")
+    black = {divmod(row, 24) for row in there(game)}
+    assert len(black) == 25
+    assert {(23, 7), (6, 2), (18, 16 + 2), (12, 8 + 4), (14, 8 + 1), (4, 16 + 1), (0, 0)} <= black
+    other = Game.from_position("vlkno 0,0,0,9,0/0,0,0,2w,2/0,0,4b,0,1b/0,2,4,0,0/0,0,0,0,1w w 16")
+    assert {(18, 8 + 2), (12, 16 + 4)} <= {divmod(row, 24) for row in there(other)}
+
+
+def test_a_turned_or_mirrored_board_has_the_inputs_that_the_symmetry_says() -> None:
+    ways = VLKNO.symmetries()
+    assert len({tuple(way) for way in ways}) == 8
+    for game in positions(20, 13):
+        for way in ways:
+            turned = game.copy()
+            for space in range(25):
+                turned.cells[way[24 * space] // 24] = game.cells[space]
+            assert there(turned) == {way[row] for row in there(game)}
+
+
+@COMPILED
+def test_the_network_knows_who_is_about_to_win() -> None:
+    """Six plies before one wins it gives the winner the better chance, in games of a shallow search."""
+    right = ended = 0
+    for seed in range(40):
+        rng = Random(seed)
+        engine = Engine("vlkno", hash_mb=1)
+        game = Game("vlkno")
+        while not game.outcome():
+            moves = game.legal_moves()
+            if game.ply < 4:
+                game.push(rng.choice(moves))
+            else:
+                game.push(engine.search(game, movetime_ms=None, nodes=300, seed=seed).move)
+        outcome = game.outcome()
+        if outcome is None or outcome.winner is None:
             continue
-        only = array("i", [100 if other == name or other.startswith("share_") else 0 for other in known])
-        for game in games:
-            for player in (0, 1):
-                if compiled:
-                    judge = fast.FastAlphaBeta(room("vlkno"), only).judge
-                    found = judge.worth(game.cells, array("i", game.counters), player)
-                else:
-                    found = module("vlkno").evaluate(game.cells, game.counters, only, player)  # type: ignore[union-attr]
-                expected = _Plain(game, player).count(name)
-                assert found == 100 * expected, f"{name}: {game.position()}"
-                seen[name] |= expected != 0
-    assert [name for name in known if not seen[name]] == [name for name in known if name.startswith("share_")]
-
-
-def test_the_whole_counts_by_the_spaces_that_are_left() -> None:
-    known = names("vlkno")
-    weights = array(
-        "i", [100 if name == "turn" else int(name[6:]) if name.startswith("share_") else 0 for name in known]
-    )
-    game = Game("vlkno")
-    rng = Random(2)
-    while not game.outcome():
-        left = max(7, min(12, sum(cell > 0 for cell in game.cells)))
-        assert module("vlkno").evaluate(game.cells, game.counters, weights, game.seat) == left  # type: ignore[union-attr]
-        game.push(rng.choice(game.legal_moves()))
+        ended += 1
+        for _ in range(6):
+            game.pop()
+        winner = game.sides.index(outcome.winner)
+        right += VLKNO.evaluate(game.cells, game.counters, array("i", weights("vlkno")), winner) > 0
+    assert right >= 0.7 * ended > 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from statistics import fmean
 
 from ..engine import Engine
 from ..engine.evaluations import evaluation, points
@@ -11,8 +12,8 @@ from ..errors import UserError
 from ..game import Game
 
 _MOST = 200  # openings that are tried
-_NODES = 100_000  # of the search that judges one: with a few thousand it errs by as much as is allowed
-_PURE_NODES = 1_000  # without the compiled searches
+_NODES = (100_000, 400_000)  # of the searches that judge one: with a few thousand they err by as much as is allowed
+_PURE_NODES = (1_000,)  # without the compiled searches
 
 Variants = tuple[tuple[str, str], ...]
 
@@ -20,7 +21,7 @@ Variants = tuple[tuple[str, str], ...]
 def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
     """A game of two in which `plies` random moves have changed the first side's chances little, and that goes on.
 
-    A short search judges: by no more than `POINTS` of the room's evaluation, or if there is no such opening among many,
+    Short searches judge: by no more than `POINTS` of the room's evaluation, or if there is no such opening among many,
     by the least. Of games of more than two players, and rooms without an evaluation, any opening is taken. Raises
     UserError if none goes on.
     """
@@ -33,7 +34,7 @@ def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
             continue
         if plies == 0 or len(game.sides) > 2 or evaluation(name) is None:
             return game
-        change = abs(_lead(game) - _lead_at_set_up(name, variants))
+        change = _change(game, _lead_at_set_up(name, variants))
         if best is None or change < least:
             best, least = game, change
         if least <= points(name):
@@ -43,14 +44,28 @@ def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
     return best
 
 
-def _lead(game: Game, searches: int = 1) -> float:
-    """Points of the first side, the mean of some searches that judge a little differently."""
-    engine = Engine(game.name, hash_mb=8)
-    nodes = _NODES if engine.compiled else _PURE_NODES
-    scores = [engine.search(game, movetime_ms=None, nodes=nodes, seed=seed).score for seed in range(searches)]
-    return sum(scores) / searches * (1 if game.seat == 0 else -1)
+def _change(game: Game, at_set_up: float) -> float:
+    """By how many points the first side's lead is another; the most that a search says until it is too many."""
+    most = 0.0
+    for nodes in _nodes(game.name):
+        most = max(most, abs(_lead(game, nodes) - at_set_up))
+        if most > points(game.name):
+            break
+    return most
+
+
+def _lead(game: Game, nodes: int, seed: int = 0) -> int:
+    """Points of the first side."""
+    found = Engine(game.name, hash_mb=8).search(game, movetime_ms=None, nodes=nodes, seed=seed)
+    return found.score if game.seat == 0 else -found.score
 
 
 @cache
 def _lead_at_set_up(name: str, variants: Variants) -> float:
-    return _lead(Game(name, **dict(variants)), 8)
+    """The mean of some searches that judge a little differently."""
+    game = Game(name, **dict(variants))
+    return fmean(_lead(game, _nodes(name)[0], seed) for seed in range(8))
+
+
+def _nodes(name: str) -> tuple[int, ...]:
+    return _NODES if Engine(name, hash_mb=1).compiled else _PURE_NODES

@@ -7,15 +7,18 @@ engine's own evaluation is best, `random` any.
 from __future__ import annotations
 
 from array import array
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from zlib import compress, decompress
+from zlib import error as zlib_error
 
 from hallcore.keys import OVER, WINNER
 
 from ..engine import Engine
 from ..engine.engine import HASH_MB
-from ..engine.evaluations import module, weights
+from ..engine.evaluations import module, network_slot, weights
 from ..engine.levels import LEVELS
 from ..errors import UserError
 from ..game import Game, Move
@@ -23,7 +26,7 @@ from ..game import Game, Move
 Player = Callable[[Game, float, int], Move]  # (game, movetime_ms, seed)
 
 _NAMES = ("engine", "uct-random", "greedy", "random")
-_OPTIONS = ("level", "method", "threads", "hash", "time", "depth", "nodes", "weights")
+_OPTIONS = ("level", "method", "threads", "hash", "time", "depth", "nodes", "weights", "network")
 _WON = 10_000_000
 _MOST = 999_999_999
 
@@ -59,7 +62,9 @@ def _engine(name: str, text: str, options: dict[str, str], knowledge: bool = Tru
     depth = int(_number(text, options, "depth", 0)) or None
     threads, hash_mb = int(_number(text, options, "threads", 1)), _number(text, options, "hash", HASH_MB)
     try:
-        weights = _weights(options["weights"]) if "weights" in options else None
+        weights = _weights(options["weights"]) if "weights" in options else {}
+        if "network" in options:
+            weights["network"] = network_slot(name, _network(options["network"]))
         method = options.get("method")
         engine = Engine(name, method, threads=threads, hash_mb=hash_mb, weights=weights, knowledge=knowledge)
     except UserError as error:
@@ -122,7 +127,7 @@ def _greedy(name: str) -> Player:
 
 
 def inlined(text: str) -> str:
-    """The player's text with the weights themselves in place of their file: other machines may not have it.
+    """The player's text with weights and network themselves in place of their files: other machines may not have them.
 
     Raises UserError.
     """
@@ -132,7 +137,21 @@ def inlined(text: str) -> str:
         key, _, value = part.partition("=")
         if key == "weights" and value:
             parts[i] = "weights={" + ";".join(f"{name}={weight}" for name, weight in _weights(value).items()) + "}"
+        if key == "network" and value:
+            parts[i] = "network={" + b64encode(compress(_network(value))).decode() + "}"
     return kind + colon + ",".join(parts)
+
+
+def _network(path: str) -> bytes:
+    """A network from a file, or what `inlined` made of it. Raises UserError."""
+    try:
+        if path.startswith("{") and path.endswith("}"):
+            return decompress(b64decode(path[1:-1], validate=True))
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise UserError(f"network {path}: {error.strerror}") from None
+    except (ValueError, zlib_error):
+        raise UserError("network {...}: expected what stands for a file") from None
 
 
 def _weights(path: str) -> dict[str, int]:

@@ -17,7 +17,8 @@ def add_parser(subparsers: Any) -> None:
         help="let two players play many games",
         description="Plays games of A against B in pairs with sides exchanged, and prints the Elo difference. A player "
         "is engine, uct-random (plain UCT with random playouts), greedy (best evaluation after one move) or random, "
-        "with options as in engine:level=3,method=mcts,threads=2,hash=16,time=200%,depth=4,nodes=1000,weights=FILE.",
+        "with options as in engine:level=3,method=mcts,threads=2,hash=16,time=200%,depth=4,nodes=1000,weights=FILE,"
+        "network=FILE.",
     )
     parser.add_argument("game", metavar="GAME", help="the game's name")
     parser.add_argument("a", metavar="A", help="a player")

@@ -18,16 +18,16 @@ def add_parser(subparsers: Any) -> None:
         help="fit the engine's evaluation to games against itself",
         description="Plays games against itself, fits the weights of the evaluation to their results, lets the fitted "
         "weights play against the old ones and writes them with that result to a file, which `arena` takes as "
-        "weights=FILE. What is done already in the work folder is kept: an interrupted tuning goes on.",
+        "weights=FILE; or trains a network, for network=FILE. What is done already in the work folder is kept: an "
+        "interrupted tuning goes on.",
     )
     parser.add_argument("game", metavar="GAME", help="the game's name")
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="games and checkpoint (in build/tuning)")
     parser.add_argument(
         "--by",
-        choices=("results", "pairs"),
-        default="results",
-        help="fit to the results of games (Texel's method), or feel the way by pairs of games between weights that "
-        "differ (SPSA) (results)",
+        choices=("results", "pairs", "network"),
+        help="fit weights to the results of games (Texel's method), feel the way by pairs of games between weights "
+        "that differ (SPSA), or train the network of a game that has one (network where there is one, else results)",
     )
     parser.add_argument("--games", type=from_1, default=300, metavar="N", help="games against itself (300)")
     parser.add_argument("--nodes", type=from_1, default=1500, metavar="N", help="positions a move in them (1500)")
@@ -47,17 +47,20 @@ def run(args: argparse.Namespace) -> None:
 
     from ..arena import Match, play_match
     from ..arena.spreading import spreading
-    from ..engine.evaluations import names, weights
+    from ..engine.evaluations import has_network, names, weights
     from ..engine.fast import available
     from ..errors import UserError
     from ..game import Game
-    from ..tuning import Pairs, SelfPlay, by_pairs, by_results, write_report
+    from ..tuning import Pairs, SelfPlay, by_network, by_pairs, by_results, write_report
 
     given = variants(args)
     game = Game(args.game, **given)
     players = len(game.sides)
     if not names(args.game) or not available(args.game):
         raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
+    by = args.by or ("network" if has_network(args.game) else "results")
+    if (by == "network") != has_network(args.game):
+        raise UserError(f"{args.game}: expected --by " + ("network" if has_network(args.game) else "results or pairs"))
     name = args.game if players == 2 else f"{args.game}_{players}"
     start = weights(args.game, players)
     folder = args.work or Path("build", "tuning", name)
@@ -74,21 +77,32 @@ def run(args: argparse.Namespace) -> None:
                 bars[kind] = progress.add_task(what, total=total)
             progress.update(bars[kind], completed=done, description=what)
 
-        if args.by == "pairs":
+        found: tuple[int, ...] = ()
+        trained = output
+        if by == "network":
+            trained = output.with_suffix(".net")
+            file, story = by_network(
+                SelfPlay(args.game, args.nodes, variants=options), args.games, folder, spread, told
+            )
+            trained.parent.mkdir(parents=True, exist_ok=True)
+            trained.write_bytes(file)
+        elif by == "pairs":
             pairs = Pairs(args.game, max(1, args.games // 2), args.nodes, variants=options)
             found, story = by_pairs(pairs, start, folder, spread, told)
         else:
             how = SelfPlay(args.game, args.nodes, variants=options)
             found, story = by_results(how, args.games, players, start, folder, spread, told)
-        write_report(output, args.game, names(args.game), start, found, story, None, "")
+        known, before = (names(args.game), start) if found else ((), ())
+        write_report(output, args.game, known, before, found, story, None, "")
         method = f",method={args.method}" if args.method else ""
-        pair = f"engine:weights={output}{method}", "engine" + (f":{method[1:]}" if method else "")
+        better = f"network={trained}" if by == "network" else f"weights={output}"
+        pair = f"engine:{better}{method}", "engine" + (f":{method[1:]}" if method else "")
         match = Match(args.game, *pair, games=args.match, movetime_ms=args.movetime, opening_plies=4, variants=options)
         result = play_match(
             match, workers=args.workers, cluster=args.cluster, told=lambda now, _: told("match", now.games, args.match)
         )
-    write_report(output, args.game, names(args.game), start, found, story, result, f"{args.movetime} ms a move")
+    write_report(output, args.game, known, before, found, story, result, f"{args.movetime} ms a move")
     low, high = result.interval()
     print("\n".join(story))
-    print(f"match against the old weights: +{result.wins} ={result.draws} -{result.losses}")
-    print(f"Elo {result.elo:+.0f} ({low:+.0f} to {high:+.0f}); weights in {output}")
+    print(f"match against what it had before: +{result.wins} ={result.draws} -{result.losses}")
+    print(f"Elo {result.elo:+.0f} ({low:+.0f} to {high:+.0f}); {'weights' if found else 'network'} in {trained}")

@@ -16,7 +16,7 @@ from ..game import DeskRoom, Game, room
 from . import fast
 from .alphabeta import AlphaBeta
 from .analysis import Analysis, analysis
-from .evaluations import evaluation, module, names, points, weights
+from .evaluations import evaluation, module, names, points, slots, weights
 from .found import WIN, Found, Searcher
 from .levels import level_of, with_noise
 from .limits import Limits
@@ -186,6 +186,8 @@ def _checked(name: str, better: Mapping[str, int]) -> dict[str, int]:
     for weight in better:
         if weight not in known:
             raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(known)}")
+    if "network" in better and not 0 <= better["network"] < slots(name):
+        raise UserError(f"no network {better['network']} in {name}: expected 0 to {slots(name) - 1}")
     return dict(better)
 
 

@@ -1,13 +1,13 @@
 """Tuning an evaluation: weights by games against itself, and a match that has to be won.
 
-Two methods: `by_results` fits them to the results of games (P. Österlund's method for the chess engine Texel, 2014),
-`by_pairs` feels its way by games between weights that differ a little (`spsa.py`). Both say what they found as weights
-and lines of TOML for the report.
+Three methods: `by_results` fits them to the results of games (P. Österlund's method for the chess engine Texel, 2014),
+`by_pairs` feels its way by games between weights that differ a little (`spsa.py`), `by_network` trains the network of a
+room that has one (`training.py`). All say what they found, and lines of TOML for the report.
 """
 
 from .fit import fit
 from .games import SelfPlay
-from .methods import by_pairs, by_results
+from .methods import by_network, by_pairs, by_results
 from .report import write_report
 from .spsa import Pairs, approximate
 
@@ -15,6 +15,7 @@ __all__ = (
     "Pairs",
     "SelfPlay",
     "approximate",
+    "by_network",
     "by_pairs",
     "by_results",
     "fit",

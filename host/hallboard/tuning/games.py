@@ -18,7 +18,7 @@ MAX_PLIES = 300
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """How games are played: `nodes` a move, `opening` random moves first, later one in `strange` moves at random."""
+    """How games are played: `nodes` a move, up to `opening` random ones first, later one in `strange` at random."""
 
     game: str
     nodes: int = 1500
@@ -32,8 +32,9 @@ def play(how: SelfPlay, number: int) -> str:
     rng = Random(f"{how.game} {number}")
     engine = Engine(how.game, hash_mb=8)
     game = Game(how.game, **dict(how.variants))
+    opening = rng.randint(0, how.opening)
     while not game.outcome() and game.ply < MAX_PLIES:
-        if game.ply < how.opening or rng.randrange(how.strange) == 0:
+        if game.ply < opening or rng.randrange(how.strange) == 0:
             game.push(rng.choice(game.legal_moves()))
         else:
             game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
@@ -42,6 +43,7 @@ def play(how: SelfPlay, number: int) -> str:
         {
             "number": number,
             "variants": dict(how.variants),
+            "opening": opening,
             "moves": moves,
             "got": shares(game.room.rules, game.counters),
         }
@@ -65,13 +67,13 @@ def record(
             told(done)
 
 
-def results(path: Path, game: str, each: int = 3) -> Iterator[tuple[Game, float]]:
-    """Every `each`th position of the games, beyond their random openings, with what the player to move got."""
+def results(path: Path, game: str, each: int = 3) -> Iterator[tuple[Game, float, int]]:
+    """Every `each`th position of the games, beyond their random openings; what the player to move got; which game."""
     for line in _lines(path):
         current = Game(game, **line["variants"])
         for ply, move in enumerate(line["moves"]):
-            if ply >= 6 and ply % each == line["number"] % each and not current.outcome():
-                yield current, line["got"][current.seat]
+            if ply >= line["opening"] and ply % each == line["number"] % each and not current.outcome():
+                yield current, line["got"][current.seat], line["number"]
             current.push(move)
 
 

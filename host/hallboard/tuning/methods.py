@@ -1,12 +1,17 @@
-"""The two methods from the first game to the weights, with the work folder's files and what the report says."""
+"""The three methods from the first game to the weights, with the work folder's files and what the report says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from ..arena.spreading import Spread
+from ..engine.evaluations import module
+from ..engine.evaluations.network_file import format_network
 from ..engine.fast import sample
+from ..errors import UserError
 from ..game import room
 from .fit import MOST_PASSES, fit
 from .games import SelfPlay, record, results
@@ -23,7 +28,7 @@ def by_results(
     path = folder / "games.jsonl"
     record(path, how, games, spread, lambda done: told("games", done, games))
     positions = sample(room(how.game), players)
-    for current, got in results(path, how.game):
+    for current, got, _ in results(path, how.game):
         positions.add(current.cells, current.counters, got)
 
     def fitted(number: int, index: int, error: float) -> None:
@@ -39,6 +44,41 @@ def by_results(
         f"error = [{found.before:.5f}, {found.after:.5f}]  # before, after",
         f"error_kept_back = [{found.kept_before:.5f}, {found.kept_after:.5f}]",
     ]
+
+
+def by_network(how: SelfPlay, games: int, folder: Path, spread: Spread, told: Told) -> tuple[bytes, list[str]]:
+    """The file of a network that learned from so many games, and its story. Raises UserError without NumPy."""
+    training = _training()
+    there: Any = module(how.game)
+    path = folder / "games.jsonl"
+    record(path, how, games, spread, lambda done: told("games", done, games))
+    positions = training.positions(results(path, how.game, 1), there.inputs)
+    if not len(positions.got):
+        raise UserError(f"{games} games have no position to learn from: expected more")
+
+    def trained(done: int, error: float) -> None:
+        told(f"training {error:.5f}", done, training.PASSES)
+
+    found = training.train(positions, there.INPUTS, there.symmetries(), folder / "training.npz", trained)
+    own = training.layers_of(there.NETWORKS[: there.NUMBERS], there.INPUTS)
+    before = training.cross_entropy(own, positions, training.kept_back(positions))
+    return format_network(found.numbers), [
+        'method = "a network trained to say the results of games (Adam)"',
+        f"games = {games}",
+        f"nodes_a_move = {how.nodes}",
+        f"positions = {len(positions.got)}",
+        f"cross_entropy_kept_back = [{before:.5f}, {found.kept_back:.5f}]  # before, after",
+    ]
+
+
+def _training() -> Any:
+    """The module `training`, which needs NumPy. Raises UserError."""
+    try:
+        return import_module(".training", __package__)
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise UserError("training a network needs NumPy: pip install 'hallboard[tune]'") from None
 
 
 def by_pairs(how: Pairs, start: Sequence[int], folder: Path, spread: Spread, told: Told) -> Tuned:

@@ -18,7 +18,7 @@ def write_report(
     match: Result | None,
     conditions: str,
 ) -> None:
-    """Write weights and their story, lines of TOML; `match` is that of the new weights against the old ones."""
+    """Write weights, if there are any, and their story, lines of TOML; `match` is that of the new against the old."""
     lines = [
         f"# Weights of {game}, from games of the engine against itself by `hallboard tune {game}`.",
         "",
@@ -31,7 +31,8 @@ def write_report(
             f'match = "+{match.wins} ={match.draws} -{match.losses} against the weights before, {conditions}"',
             f"elo = [{low:.0f}, {match.elo:.0f}, {high:.0f}]  # 95 % from, best, to",
         ]
-    lines += ["", "[weights]"]
+    if names:
+        lines += ["", "[weights]"]
     for name, old, new in zip(names, start, weights, strict=True):
         lines.append(f"{name} = {new}" + (f"  # {old}" if old != new else ""))
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -153,6 +153,7 @@ cdef class AlphaBetaThread(Tree):
         cdef RootMove *root
         cdef int i, score, best = -INFINITE, side, reduced, low, high
         cdef int width = s.judge.root_widths[min(depth, WIDTHS - 1)]
+        cdef bint ranked = depth == 1 and s.judge.root_widths[2]  # says which of them are looked at deeper
         if depth <= 1 or not width:
             width = self.root_count
         for i in range(self.first, self.root_count):
@@ -166,7 +167,9 @@ cdef class AlphaBetaThread(Tree):
             if i > self.first + 3 and depth >= 3:
                 reduced = REDUCTIONS[min(depth, 63)][min(i - self.first, 63)] * 2 // 3
             low, high = alpha + root.less, beta + root.less
-            if best == -INFINITE:
+            if ranked:  # all get their score
+                low, high = -INFINITE, INFINITE
+            if best == -INFINITE or ranked:
                 score = side * self._node(1, depth - 1, side * (high if side < 0 else low),
                                           side * (low if side < 0 else high))
             else:
@@ -183,6 +186,8 @@ cdef class AlphaBetaThread(Tree):
                 score -= root.less
             if s.stopped:
                 return 0
+            if ranked:
+                root.before = score
             if score > best:
                 best = score
                 if score > alpha:
@@ -194,6 +199,6 @@ cdef class AlphaBetaThread(Tree):
                 memcpy(&root.line[1], &s.lines[LINE_LENGTH], (root.length - 1) * sizeof(int))
                 if score > alpha:
                     alpha = score
-                    if alpha >= beta:
+                    if alpha >= beta and not ranked:
                         break
         return best

@@ -22,11 +22,14 @@ cdef enum:
     WIDTHS = 8
     SCRATCH = 128  # ints behind an order kernel's scores that it may use
     MAX_WORTH = 800_000
+    LOOK = 16  # order scores a point, of `look`
+    SURE = 1 << 20  # the order score of a move that wins at once, for `look`
 
 cdef struct JudgeTable:
     EvaluateKernel evaluate  # NULL: there is none
     OrderKernel order  # NULL: there is none
     BestMovesKernel best_moves  # NULL: there is none
+    OrderKernel look  # NULL: there is none
     DistinctKernel distinct  # NULL: no two moves come to the same
     int *weights
     int noise
@@ -35,10 +38,12 @@ cdef struct JudgeTable:
     int noisy  # an order score from which a move is looked at beyond the last ply
     int widths[WIDTHS]  # moves that a node looks at by the plies left, 0 for all
     int root_widths[WIDTHS]
+    int looked[WIDTHS]  # how many of the likeliest moves `look` judges by the plies left, 0 for none
     int points  # an evaluation of so many points is a 73 % chance
     int playout_choices  # 0: a leaf is worth its evaluation; else games are played out, the best of so many by order
     int playout_plies  # a playout is judged by the evaluation after so many, 0 for never
     int oversight  # percent of the moves that are not seen
+    bint twofold  # a position that stood before below the root is settled as if it stood a third time
     int repetition  # the room's reason of that name, -1 if there is none
 
 
@@ -78,6 +83,15 @@ cdef inline int seen_moves(
     return seen if seen else min(n, 1)
 
 
+cdef inline int best_index(const int *scores, int n) noexcept nogil:
+    """Where the highest score is, the first of equal ones."""
+    cdef int top = 0, i
+    for i in range(1, n):
+        if scores[i] > scores[top]:
+            top = i
+    return top
+
+
 cdef inline void bring_best(int *moves, int *scores, int i, int n) noexcept nogil:
     """Exchange the i-th move with the one that has the highest score from there on; the first of equal ones."""
     cdef int top = i, j, held
@@ -93,13 +107,16 @@ cdef inline void bring_best(int *moves, int *scores, int i, int n) noexcept nogi
         moves[top] = held
 
 
+cdef inline int error(const JudgeTable *judge, uint32_t what) noexcept nogil:
+    """By how many points the judge is wrong, always the same for the same number and salt."""
+    return <int> (mixed(what ^ judge.salt) % <uint32_t> (2 * judge.noise + 1)) - judge.noise
+
+
 cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counters, int player) noexcept nogil:
     """The evaluation with the judge's noise, always the same for a position and a salt."""
     cdef int score = 0
-    cdef uint32_t x
     if judge.evaluate:
         score = judge.evaluate(cells, counters, judge.weights, player)
     if judge.noise:
-        x = mixed(<uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3 ^ player) ^ judge.salt)
-        score += <int> (x % <uint32_t> (2 * judge.noise + 1)) - judge.noise
+        score += error(judge, <uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3 ^ player))
     return max(-MAX_WORTH, min(MAX_WORTH, score))

@@ -40,12 +40,17 @@ cdef class Judge:
         table.evaluate = NULL
         table.order = NULL
         table.best_moves = NULL
+        table.look = NULL
         table.distinct = NULL
         if module is not None:
             table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
             table.order = <OrderKernel> _kernel(
                 settings.order, "int (unsigned char *, int *, int *, int *, int, int *)"
             )
+            if hasattr(settings, "look"):
+                table.look = <OrderKernel> _kernel(
+                    settings.look, "int (unsigned char *, int *, int *, int *, int, int *)"
+                )
             if hasattr(settings, "distinct"):
                 table.distinct = <DistinctKernel> _kernel(settings.distinct, "int (unsigned char *, int *, int *, int)")
             if hasattr(settings, "best_moves") and not oversight:
@@ -57,20 +62,24 @@ cdef class Judge:
         choices, plies = getattr(settings, "PLAYOUTS", {}).get(players, (0, 0)) if module is not None else (1, 0)
         table.playout_choices = choices
         table.playout_plies = plies
+        table.twofold = getattr(settings, "TWOFOLD", False)
         table.points = getattr(settings, "POINTS", 60)
         _fill(table.widths, getattr(settings, "WIDTHS", (0,)))
+        _fill(table.looked, getattr(settings, "LOOKED", (0,)) if table.look else (0,))
         _fill(table.root_widths, getattr(settings, "ROOT_WIDTHS", (0,)))
 
     def worth(self, unsigned char[::1] cells, int[::1] counters, int player):
         """The evaluation of a state, as the searches see it."""
         return worth(&self.table, &cells[0], &counters[0], player)
 
-    def order(self, unsigned char[::1] cells, int[::1] counters, int[::1] moves):
-        """The order scores of these moves."""
+    def order(self, unsigned char[::1] cells, int[::1] counters, int[::1] moves, bint looked=False):
+        """The order scores of these moves; `looked`: what `look` makes of them."""
         cdef int n = moves.shape[0]
         cdef int[::1] scores = array("i", bytes(4 * (n + SCRATCH)))
         if n and self.table.order:
             self.table.order(&cells[0], &counters[0], self.table.weights, &moves[0], n, &scores[0])
+        if n and looked and self.table.look:
+            self.table.look(&cells[0], &counters[0], self.table.weights, &moves[0], n, &scores[0])
         return list(scores[:n])
 
     def best_moves(self, unsigned char[::1] cells, int[::1] counters, int most, int known=-1):

@@ -29,6 +29,7 @@ cdef struct Search:
     int *moves
     int *scores
     int *ring
+    int again[7]  # a history in which a position stood twice before
     int *lines
     int lengths[MAX_LEVEL + 2]
     Ordering ordering
@@ -48,7 +49,9 @@ cdef class Tree:
     cdef object ring
 
     cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil
+    cdef int _leaf(self, int level, int n, int alpha, int beta) noexcept nogil
     cdef int _quiet(self, int level, int left, int alpha, int beta) noexcept nogil
     cdef int _child(self, int level, int move) noexcept nogil
+    cdef void _repeat(self, int level) noexcept nogil
     cdef void _judge_moves(self, int level, int n) noexcept nogil
     cdef void _order(self, int level, int n, int known) noexcept nogil

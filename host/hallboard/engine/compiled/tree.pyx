@@ -10,13 +10,14 @@ searches (paranoid search).
 """
 
 from libc.math cimport log
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport (
-    KEY_A, KEY_B, OVER, SCRATCH, TURN, WIDTHS, WINNER, Judge, bring_best, seen_moves, worth,
+    KEY_A, KEY_B, LOOK, OVER, REVERSIBLE, SCRATCH, SURE, TURN, WIDTHS, WINNER, Judge, best_index, bring_best, error,
+    mixed, seen_moves, worth,
 )
 from hallboard.engine.compiled.memory cimport EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, key_of, probe, store
 from hallboard.engine.compiled.ordering cimport (
@@ -28,6 +29,7 @@ from array import array
 
 cdef enum:
     SPARE = 8  # likely moves beyond twice a node's width: history chooses among them
+    AT_ONCE = 8  # moves of the last ply that are judged before it is looked whether one refutes
     SORTED = 40  # after so many picks a node takes its moves as they come
 
 
@@ -97,6 +99,8 @@ cdef class Tree:
         memcpy(after, state, table.state_bytes)
         table.make_move(cells_of(table, after), counters, move)
         table.settle(cells_of(table, after), counters, s.ring)
+        if s.judge.twofold and counters[REVERSIBLE] >= 4 and not counters[OVER]:
+            self._repeat(level + 1)
         s.nodes += 1
         if s.nodes - s.looked >= s.look_every or s.nodes >= s.limit:
             s.looked = s.nodes
@@ -106,6 +110,24 @@ cdef class Tree:
         if self.control.stopped:
             s.stopped = True
         return 1 if (counters_of(table, state)[TURN] == s.me) == (counters[TURN] == s.me) else -1
+
+    cdef void _repeat(self, int level) noexcept nogil:
+        """Settle a position that came before on the way here, as if for the third time: it could come once more."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + level * table.state_bytes
+        cdef int *counters = counters_of(table, state)
+        cdef int *before
+        cdef int i
+        for i in range(level - 4, max(-1, level - counters[REVERSIBLE] - 1), -1):
+            before = counters_of(table, s.states + i * table.state_bytes)
+            if before[KEY_A] == counters[KEY_A] and before[KEY_B] == counters[KEY_B]:
+                s.again[0] = 3
+                for i in range(3):
+                    s.again[1 + 2 * i] = counters[KEY_A]
+                    s.again[2 + 2 * i] = counters[KEY_B]
+                table.settle(cells_of(table, state), counters, s.again)
+                break
 
     cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil:
         """The score for the side that moves at `level`, looking `depth` plies further."""
@@ -118,7 +140,7 @@ cdef class Tree:
         cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
         cdef int sign = 1 if counters[TURN] == s.me else -1
         cdef int best = -INFINITE, best_move = NO_MOVE, known = NO_MOVE, first_alpha = alpha
-        cdef int n, i, move, score, side, reduced, width, listed, bound
+        cdef int n, i, move, score, side, reduced, width, listed, looked, bound
         cdef bint noisy, some = False
         cdef uint64_t key
         cdef Seen seen
@@ -161,8 +183,15 @@ cdef class Tree:
         n = -1
         if s.judge.best_moves and width:
             listed = 2 * width + SPARE if depth > 1 else width + 1
+            looked = s.judge.looked[min(depth, WIDTHS - 1)]
+            if looked:
+                listed = looked
             n = s.judge.best_moves(cells, counters, s.judge.weights, known, listed, moves, scores)
             some = n == listed
+            if looked and n > 1:
+                if depth == 1 and scores[best_index(scores, n)] < SURE:
+                    return self._leaf(level, n, alpha, beta)
+                s.judge.look(cells, counters, s.judge.weights, moves, n, scores)
         if n < 0:
             n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
             self._judge_moves(level, n)
@@ -236,6 +265,31 @@ cdef class Tree:
         store(
             s.entries, s.mask, key, NO_MOVE if bound == UPPER else best_move, score, min(depth, 255), bound, s.age
         )
+        return best
+
+    cdef int _leaf(self, int level, int n, int alpha, int beta) noexcept nogil:
+        """The score of a node of the last ply by what `look` says of its n moves."""
+        cdef Search *s = &self.s
+        cdef char *state = s.states + level * s.table.state_bytes
+        cdef int *counters = counters_of(s.table, state)
+        cdef int *moves = s.moves + level * s.table.max_moves
+        cdef int *scores = s.scores + level * (s.table.max_moves + SCRATCH)
+        cdef uint32_t here = mixed(<uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3))
+        cdef int at = 0, some, i, best = -INFINITE
+        while at < n and best < beta:
+            some = min(n - at, AT_ONCE)
+            s.judge.look(cells_of(s.table, state), counters, s.judge.weights, moves + at, some, scores + at)
+            if s.judge.noise:
+                for i in range(at, at + some):
+                    scores[i] += LOOK * error(s.judge, here ^ <uint32_t> moves[i])
+            i = at + best_index(scores + at, some)
+            if scores[i] // LOOK > best:
+                best = scores[i] // LOOK
+                if best > alpha:
+                    s.lines[level * LINE_LENGTH] = moves[i]
+                    s.lengths[level] = 1
+            at += some
+        s.nodes += at
         return best
 
     cdef int _quiet(self, int level, int left, int alpha, int beta) noexcept nogil:

@@ -14,12 +14,20 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `POINTS` | an advantage of so many points wins 73 of 100 games; not given, 60 |
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
 | `NOISY`, `QUIET_PLIES` | moves of this order score or more are looked at in full, and so many plies beyond the last |
+| `look` | only beside `best_moves`, see below |
+| `LOOKED` | how many of the likeliest moves it judges, by the plies left, 0 for none |
+| `TWOFOLD` | True: where a third occurrence ends the game, a search lets the second on its way do so |
 | `METHOD`, `METHOD_OF_MORE` | the stronger search for two players, and for more, where it isn't `alphabeta` |
+| `INPUTS`, `inputs`, | only where a network judges: how many inputs it has, which of them are there in a position, |
+| `NUMBERS`, `NETWORKS`, | of how many numbers it is, room for SLOTS of them, and the symmetries of its inputs; |
+| `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the room's own |
 | `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of so many random |
 | | ones, and judges them after so many plies, 0 for never; without it leaves are judged at once |
 
 `best_moves(cells, counters, weights, known, most, moves, scores)` writes the `most` best moves by `order`, with their
 scores, `known` among them if it is legal; returns how many there are, -1 if it cannot say. It spares the whole list.
+`look(cells, counters, weights, moves, n, scores)` makes the order scores of such moves 16 times the evaluation after
+them, for the mover, where that costs less than to make the moves; scores from 1 << 20 on, wins at once, stay.
 """
 
 from __future__ import annotations
@@ -34,7 +42,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from ...errors import UserError
 from ..found import Evaluate
+from .network import SLOTS
+from .network_file import parse_network
 
 _HERE = Path(__file__).parent
 _POINTS = 60
@@ -84,6 +95,38 @@ def weights(room_name: str, players: int = 2) -> tuple[int, ...]:
         return ()
     better = tuned(room_name, players).get("weights", {})
     return tuple(better.get(name, guess) for name, guess in there.WEIGHTS)
+
+
+def has_network(room_name: str) -> bool:
+    """True if a network judges the room's positions."""
+    return "network" in names(room_name)
+
+
+_networks: dict[str, list[bytes]] = {}
+
+
+def network_slot(room_name: str, file: bytes) -> int:
+    """The weight `network` for this network, which is put beside the room's own. Raises UserError."""
+    there = module(room_name)
+    if there is None or not has_network(room_name):
+        raise UserError(f"{room_name} has no network")
+    known = _networks.setdefault(room_name, [])
+    if file not in known:
+        if len(known) == SLOTS - 1:
+            raise UserError(f"{room_name}: no more than {SLOTS - 1} networks beside its own at once")
+        try:
+            numbers = parse_network(file, there.NUMBERS)
+        except ValueError as error:
+            raise UserError(str(error)) from None
+        known.append(file)
+        for one in filter(None, (there, compiled(room_name))):
+            one.put_network(len(known), numbers)
+    return 1 + known.index(file)
+
+
+def slots(room_name: str) -> int:
+    """How many networks the room has by now, its own among them."""
+    return 1 + len(_networks.get(room_name, []))
 
 
 def evaluation(room_name: str, own: Sequence[int] | None = None) -> Evaluate | None:

@@ -1,21 +1,25 @@
 cimport cython
 
-from .vlkno_board cimport COUNT, NEAR, PLACE, board_of
-from .vlkno_moves cimport best_moves, order
+from .network cimport SLOTS, add_rows, exchange_rows, output, output_of
+from .vlkno_board cimport SPACES
+from .vlkno_moves cimport SCALE, WON, best_moves, order
 
-cdef int HEIGHT_MASK, _TURN, _WAITING, _REACH, _SECOND_STEP, _THIN, _TOO_HIGH, _TOO_LOW, _SHARED, _CONTESTED, _OWN, _TEMPO, _SHARE
+cdef int HEIGHT_MASK, PAWNS_MASK, _TURN, _NETWORK, _HIGHEST, _OF_SPACE, _OWN, _OTHER, INPUTS, NUMBERS
+cdef short[311876] NETWORKS
 
-@cython.locals(
-    free="int[36]", pawns="int[4]", around="int[25]", regions="int[32]", rings="int[4]", reaches="int[4]", every=int, score=int, number=int, i=int,
-    k=int, waits=int, space=int, height=int, near=int, ring=int, high=int, reach=int, new=int, worth=int, steps=int,
-    left=int, contested=int, mine=int, theirs=int,
-)
+@cython.locals(rows="int[25]", worth=int)
 cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
 
-@cython.locals(found=int, bit=int, space=int, cell=int)
-cdef int region(unsigned char *cells, int *free, int edge, int *around) noexcept nogil
+@cython.locals(own=int, space=int, cell=int, pawn=int)
+cdef int inputs(unsigned char *cells, int player, int *rows) noexcept nogil
 
-@cython.locals(steps=int, bit=int)
-cdef int onward(int ring, int *around) noexcept nogil
+cdef int input_of(int space, int height) noexcept nogil
 
-cdef int size(int spaces) noexcept nogil
+@cython.locals(
+    rows="int[25]", before="short[128]", stepped="short[128]", after="short[128]", start=int, step=int, i=int, move=int,
+    left=int, entered=int, take=int, put=int, lower=int, higher=int,
+)
+cdef int look(unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores) noexcept nogil
+
+@cython.locals(slot=int, i=int)
+cpdef put_network(int slot, list numbers)

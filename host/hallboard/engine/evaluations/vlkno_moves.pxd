@@ -2,7 +2,7 @@ cimport cython
 
 from .vlkno_board cimport NEAR, PLACE, SPACES, board_of, by_effect, effect_at, effects, size
 
-cdef int HEIGHT_MASK, _TURN, _PUTBACK, _PAIRS, _SCALE, _WON, _NARROW
+cdef int HEIGHT_MASK, _TURN, _PUTBACK, _PAIRS, SCALE, WON, _NARROW
 
 @cython.locals(
     free="int[36]", pawns="int[4]", sets="int[16]", every=int, step=int, steps=int, i=int, move=int, mover=int,

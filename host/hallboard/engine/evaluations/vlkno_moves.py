@@ -12,8 +12,8 @@ HEIGHT_MASK = phases.HEIGHT_MASK
 _TURN = 0
 _PUTBACK = 7
 _PAIRS = 1500  # of them: scores stand behind the moves' own, then steps, spaces to take from, spaces to put on
-_SCALE = 16  # order scores a point
-_WON = 1 << 20  # the order score of a move that leaves the other side without a step
+SCALE = 16  # order scores a point, as the search wants them of `look`
+WON = 1 << 20  # the order score, for the search as well, of a move that leaves the other side without a step
 _NARROW = 20_000  # is added for one that leaves it a single step
 
 
@@ -52,9 +52,9 @@ def score_of(weights: array[int], after: int) -> int:
     """The order score of a move that leaves the pawns these steps, the mover's in the two bytes below."""
     other = (after >> 16 & 255) + (after >> 24)
     if other == 0:
-        return _WON
+        return WON
     score = weights[after & 15] + weights[after >> 8 & 15] - weights[after >> 16 & 15] - weights[after >> 24]
-    return _SCALE * score + (_NARROW if other == 1 else 0)
+    return SCALE * score + (_NARROW if other == 1 else 0)
 
 
 def best_moves(

@@ -1,0 +1,82 @@
+"""A small network that judges a position: each of its inputs is there or not, so the first layer only adds rows up.
+
+The manner is that of chess programs' efficiently updatable networks (Y. Nasu, 2018), small enough to be reckoned anew
+in every position: inputs, HIDDEN sums, SECOND sums, one number; sums below zero count as nothing. All numbers are whole
+ones of ONE parts. `hallboard tune --by network` trains them.
+"""
+
+from __future__ import annotations
+
+from hallcore.portable import const
+
+HIDDEN = const(128)
+SECOND = const(8)
+SLOTS = const(4)  # networks that a room holds at once, its own in the first
+ONE = const(256)
+_SHIFT = const(8)  # of ONE
+_POINTS = const(100)  # of an output of 1: chances of e to 1
+
+
+def output(networks: list[int], start: int, inputs: int, rows: list[int], n: int) -> int:
+    """The points for the `n` inputs in `rows`, of `inputs` that there are, by the network that begins at `start`.
+
+    That is a row of HIDDEN numbers for each input, HIDDEN to begin with; a row of HIDDEN for each of the SECOND sums,
+    SECOND to begin with; a number for each of them, and one to begin with.
+    """
+    hidden = [0] * 128
+    add_rows(networks, start, inputs, rows, n, hidden)
+    return output_of(networks, start, inputs, hidden)
+
+
+def add_rows(networks: list[int], start: int, inputs: int, rows: list[int], n: int, hidden: list[int]) -> int:
+    """Write the first layer's HIDDEN sums for the inputs."""
+    at = start + HIDDEN * inputs
+    for k in range(HIDDEN):
+        hidden[k] = networks[at + k]
+    for i in range(n):
+        at = start + HIDDEN * rows[i]
+        for k in range(HIDDEN):
+            hidden[k] += networks[at + k]
+    return 0
+
+
+def exchange_rows(
+    networks: list[int],
+    start: int,
+    hidden: list[int],
+    old: int,
+    new: int,
+    other_old: int,
+    other_new: int,
+    out: list[int],
+) -> int:
+    """Write the sums with two inputs in place of two others."""
+    minus = start + HIDDEN * old
+    plus = start + HIDDEN * new
+    other_minus = start + HIDDEN * other_old
+    other_plus = start + HIDDEN * other_new
+    for k in range(HIDDEN):
+        out[k] = (
+            hidden[k] - networks[minus + k] + networks[plus + k] - networks[other_minus + k] + networks[other_plus + k]
+        )
+    return 0
+
+
+def output_of(networks: list[int], start: int, inputs: int, hidden: list[int]) -> int:
+    """The points for the first layer's sums."""
+    above = [0] * 128
+    for k in range(HIDDEN):
+        above[k] = max(hidden[k], 0)
+    at = start + HIDDEN * (inputs + 1)
+    begin = at + HIDDEN * SECOND
+    last = begin + SECOND
+    total = networks[last + SECOND] * ONE
+    for j in range(SECOND):
+        found = 0
+        for k in range(HIDDEN):
+            found += above[k] * networks[at + k]
+        at += HIDDEN
+        found = (found >> _SHIFT) + networks[begin + j]
+        if found > 0:
+            total += found * networks[last + j]
+    return total * _POINTS >> 2 * _SHIFT

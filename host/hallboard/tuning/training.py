@@ -1,0 +1,201 @@
+"""Training a room's network (`engine/evaluations/network.py`) to say how games end, with NumPy.
+
+Its three layers learn by gradient descent on the cross entropy of a position's chance and what the player to move got
+(D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015). Every position is seen in all symmetries
+of the board in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine.evaluations.network import HIDDEN, ONE, SECOND
+from ..errors import UserError
+from ..game import Game
+
+Floats: TypeAlias = NDArray[np.float32]
+
+BATCH = 1024
+PASSES = 20
+_RATE = 4e-3  # the largest, at a fifth of the way
+_MEAN, _SQUARE = 0.9, 0.999  # how much Adam remembers
+_KEPT_BACK = 15  # one game of so many only says how good the network is
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Inputs that are there, `count x n` numbers; what the player to move got, from 0 to 1; which game each is of."""
+
+    inputs: NDArray[np.uint16]
+    got: Floats
+    games: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Trained:
+    """The network's whole numbers, and its cross entropy on the games kept back; that of knowing nothing is 0.693."""
+
+    numbers: list[int]
+    kept_back: float
+
+
+def positions(
+    results: Iterable[tuple[Game, float, int]], inputs: Callable[[bytearray, int, list[int]], int]
+) -> Positions:
+    """What a room's `inputs` says of the positions that `games.results` yields. All have as many."""
+    rows: list[list[int]] = []
+    got: list[float] = []
+    games: list[int] = []
+    for game, share, number in results:
+        row = [0] * len(game.cells)
+        count = inputs(game.cells, game.seat, row)
+        rows.append(row[:count])
+        got.append(share)
+        games.append(number)
+    return Positions(np.array(rows, dtype=np.uint16), np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
+
+
+def kept_back(positions: Positions) -> NDArray[np.bool_]:
+    """Which positions are of games that only say how good a network is."""
+    found: NDArray[np.bool_] = positions.games % _KEPT_BACK == 0
+    return found
+
+
+def train(
+    positions: Positions,
+    inputs: int,
+    symmetries: Sequence[Sequence[int]],
+    checkpoint: Path | None = None,
+    told: Callable[[int, float], None] = lambda done, error: None,
+    passes: int = PASSES,
+) -> Trained:
+    """A network of so many inputs. `told(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
+
+    Raises UserError for a checkpoint that is none, or of other positions.
+    """
+    kept = kept_back(positions)
+    rows, got = positions.inputs[~kept], positions.got[~kept]
+    turned = np.array(symmetries, dtype=np.uint16)
+    layers = _first(inputs)
+    means = [np.zeros_like(layer) for layer in layers]
+    squares = [np.zeros_like(layer) for layer in layers]
+    steps = max(1, len(rows) // BATCH)
+    begin = 0
+    if checkpoint is not None and checkpoint.exists():
+        begin = _load(checkpoint, [*layers, *means, *squares], len(rows))
+        told(begin, cross_entropy(layers, positions, kept))
+    for number in range(begin, passes):
+        rng = np.random.default_rng(number)
+        order = rng.permutation(len(rows))
+        for step in range(steps):
+            which = order[step * BATCH : (step + 1) * BATCH]
+            batch = turned[(number + step) % len(turned)][rows[which]]
+            at = number * steps + step
+            rate = _RATE * _schedule(at / (passes * steps))
+            for layer, slope, mean, square in zip(
+                layers, _slopes(layers, batch, got[which]), means, squares, strict=True
+            ):
+                mean += (1 - _MEAN) * (slope - mean)
+                square += (1 - _SQUARE) * (slope * slope - square)
+                large = np.sqrt(square / (1 - _SQUARE ** (at + 1))) + 1e-8
+                layer -= rate * mean / (1 - _MEAN ** (at + 1)) / large
+        if checkpoint is not None:
+            _save(checkpoint, [*layers, *means, *squares], number + 1, len(rows))
+        told(number + 1, cross_entropy(layers, positions, kept))
+    rounded = [np.clip(np.rint(layer * ONE), -32767, 32767) for layer in layers]
+    numbers = [int(number) for layer in rounded for number in layer.ravel()]
+    return Trained(numbers, cross_entropy(layers_of(numbers, inputs), positions, kept))
+
+
+def layers_of(numbers: Sequence[int], inputs: int) -> list[Floats]:
+    """The layers of a network that is written as whole numbers."""
+    found: list[Floats] = []
+    at = 0
+    for layer in _first(inputs):
+        part = np.array(numbers[at : at + layer.size], dtype=np.float32) / np.float32(ONE)
+        found.append(part.reshape(layer.shape))
+        at += layer.size
+    return found
+
+
+def cross_entropy(layers: Sequence[Floats], positions: Positions, which: NDArray[np.bool_]) -> float:
+    """The mean of a network's cross entropy over some of the positions; 0 if there are none."""
+    rows, got = positions.inputs[which], positions.got[which]
+    total = 0.0
+    for at in range(0, len(rows), 8 * BATCH):
+        logits = _forward(layers, rows[at : at + 8 * BATCH])[-1]
+        total += float(np.sum(np.logaddexp(0, logits) - got[at : at + 8 * BATCH] * logits))
+    return total / max(1, len(rows))
+
+
+def _first(inputs: int) -> list[Floats]:
+    """Layers that know nothing, in the order of the file."""
+    rng = np.random.default_rng(1)
+    shapes: list[tuple[tuple[int, ...], float]] = [
+        ((inputs, HIDDEN), 0.05),
+        ((HIDDEN,), 0.0),
+        ((SECOND, HIDDEN), HIDDEN**-0.5),
+        ((SECOND,), 0.0),
+        ((SECOND,), SECOND**-0.5),
+        ((1,), 0.0),
+    ]
+    return [(rng.standard_normal(shape) * scale).astype(np.float32) for shape, scale in shapes]
+
+
+def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats, Floats, Floats, Floats]:
+    """Inputs as zeros and ones, the sums above zero of both hidden layers, and the logits of a batch."""
+    there = np.zeros((len(rows), len(layers[0])), dtype=np.float32)
+    np.put_along_axis(there, rows.astype(np.int64), 1, axis=1)
+    hidden = np.maximum(there @ layers[0] + layers[1], 0)
+    second = np.maximum(hidden @ layers[2].T + layers[3], 0)
+    return there, hidden, second, second @ layers[4] + layers[5]
+
+
+def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats) -> list[Any]:
+    """The gradient of a batch's mean cross entropy, layer by layer."""
+    there, hidden, second, logits = _forward(layers, rows)
+    out = (1 / (1 + np.exp(-logits)) - got) / len(rows)
+    of_second = np.outer(out, layers[4]) * (second > 0)
+    of_hidden = (of_second @ layers[2]) * (hidden > 0)
+    return [
+        there.T @ of_hidden,
+        of_hidden.sum(0),
+        of_second.T @ hidden,
+        of_second.sum(0),
+        second.T @ out,
+        out.sum(keepdims=True),
+    ]
+
+
+def _schedule(way: float) -> float:
+    """The share of the largest rate, by the share of the way: up for a fifth, then down to nothing."""
+    return way / 0.2 if way < 0.2 else (1 - way) / 0.8
+
+
+def _save(path: Path, arrays: Sequence[Floats], done: int, count: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        np.savez(file, *arrays, state=np.array([done, count]))
+    part.replace(path)
+
+
+def _load(path: Path, arrays: Sequence[Floats], count: int) -> int:
+    """Fill the arrays; returns how many passes are done."""
+    try:
+        with np.load(path) as saved:
+            done, of = (int(number) for number in saved["state"])
+            parts = [saved[f"arr_{i}"] for i in range(len(arrays))]
+    except (OSError, ValueError, KeyError):
+        raise UserError(f"{path}: expected the checkpoint of a training; remove it to begin anew") from None
+    if of != count or [part.shape for part in parts] != [into.shape for into in arrays]:
+        raise UserError(f"{path}: the checkpoint of a training on {of} positions, not {count}; remove it to begin anew")
+    for into, part in zip(arrays, parts, strict=True):
+        into[:] = part
+    return done

@@ -1,0 +1,128 @@
+"""Training a room's network: it learns what decides games, goes on where it was interrupted, and can be played with."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hallboard import UserError
+from hallboard.arena import Match, play_match
+from hallboard.arena.players import inlined
+from hallboard.engine.evaluations import module
+from hallboard.engine.evaluations.network_file import format_network, network_path, parse_network
+from hallboard.tuning.training import Positions, layers_of, train
+
+from tests.session.test_demo import hallboard
+
+NOT_TURNED = [list(range(12))]
+
+
+def decided_by_the_first_input(count: int = 6000) -> Positions:
+    """Positions of 12 inputs, in pairs of which one is there; who has the first one wins."""
+    there = np.random.default_rng(5).integers(0, 2, (count, 6))
+    inputs = (2 * np.arange(6) + there).astype(np.uint16)
+    return Positions(inputs, (there[:, 0] == 0).astype(np.float32), np.arange(count))
+
+
+def test_a_network_learns_what_decides_and_an_interrupted_training_goes_on_to_the_same(tmp_path: Path) -> None:
+    positions = decided_by_the_first_input()
+    whole = train(positions, 12, NOT_TURNED, passes=12)
+    assert whole.kept_back < 0.05
+    checkpoint = tmp_path / "training.npz"
+
+    def interrupted(done: int, _error: float) -> None:
+        if done == 7:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train(positions, 12, NOT_TURNED, checkpoint, interrupted, passes=12)
+    told: list[int] = []
+    again = train(positions, 12, NOT_TURNED, checkpoint, lambda done, _: told.append(done), passes=12)
+    assert again == whole
+    assert told == list(range(7, 13))
+
+
+def test_a_symmetry_lets_it_learn_from_one_side_what_holds_on_the_other(tmp_path: Path) -> None:
+    """Where the first pair always says the same, the last one decides: only a mirrored board could tell."""
+    positions = decided_by_the_first_input()
+    mirrored = [*NOT_TURNED, [2 * (5 - i // 2) + i % 2 for i in range(12)]]
+    errors = []
+    for symmetries in (NOT_TURNED, mirrored):
+        layers = layers_of(train(positions, 12, symmetries, passes=12).numbers, 12)
+        rows = layers[0]
+        errors.append(float(np.abs(rows[10] - rows[11]).sum() / np.abs(rows[0] - rows[1]).sum()))
+    assert errors[0] < 0.3 < 0.7 < errors[1]
+
+
+def test_a_file_that_is_no_checkpoint_is_named_and_kept(tmp_path: Path) -> None:
+    checkpoint = tmp_path / "training.npz"
+    checkpoint.write_text("no archive", "utf-8")
+    with pytest.raises(UserError, match=r"training\.npz: expected the checkpoint of a training"):
+        train(decided_by_the_first_input(), 12, NOT_TURNED, checkpoint)
+    assert checkpoint.read_text("utf-8") == "no archive"
+    checkpoint.unlink()
+    train(decided_by_the_first_input(), 12, NOT_TURNED, checkpoint, passes=1)
+    with pytest.raises(UserError, match=r"of a training on 5600 positions, not 2800"):
+        train(decided_by_the_first_input(3000), 12, NOT_TURNED, checkpoint)
+
+
+def test_a_network_is_written_as_it_was_read() -> None:
+    there = module("vlkno")
+    assert there is not None
+    file = network_path("vlkno").read_bytes()
+    assert format_network(parse_network(file, there.NUMBERS)) == file
+    with pytest.raises(ValueError, match="expected a network of 77969 numbers, 155938 bytes, found 155936 bytes"):
+        parse_network(file[2:], there.NUMBERS)
+
+
+def test_a_tuning_trains_a_network_plays_no_game_twice_and_the_arena_plays_with_it(tmp_path: Path) -> None:
+    tune = ["tune", "vlkno", "--games", "30", "--nodes", "100", "--match", "2", "--movetime", "5"]
+    tune += ["--workers", "1", "--work", str(tmp_path)]
+    done = hallboard(*tune)
+    assert done.returncode == 0, done.stderr
+    assert " 0/" not in done.stderr  # every bar that is shown has come to its end
+    report = tomllib.loads((tmp_path / "vlkno.toml").read_text("utf-8"))
+    assert "weights" not in report
+    assert report["tuning"]["games"] == 30
+    before, after = report["tuning"]["cross_entropy_kept_back"]
+    assert 0 < before < 2 > after > 0
+    network = tmp_path / "vlkno.net"
+    assert network.stat().st_size == network_path("vlkno").stat().st_size
+    played, trained = (tmp_path / "games.jsonl").read_bytes(), network.read_bytes()
+    assert hallboard(*tune).returncode == 0
+    assert (tmp_path / "games.jsonl").read_bytes() == played
+    assert network.read_bytes() == trained
+    own = inlined(f"engine:nodes=100,network={network}")
+    network.unlink()
+    assert play_match(Match("vlkno", own, "random", games=2)).wins == 2
+
+
+def test_a_network_that_judges_the_other_way_round_loses(tmp_path: Path) -> None:
+    there = module("vlkno")
+    assert there is not None
+    wrong = parse_network(network_path("vlkno").read_bytes(), there.NUMBERS)
+    wrong[-9:] = [-number for number in wrong[-9:]]  # the last layer
+    path = tmp_path / "wrong.net"
+    path.write_bytes(format_network(wrong))
+    result = play_match(Match("vlkno", f"engine:nodes=400,network={path}", "engine:nodes=400", games=10))
+    assert result.losses >= 8
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("tune", "vlkno", "--by", "pairs"), "vlkno: expected --by network"),
+        (("tune", "evl", "--by", "network"), "evl: expected --by results or pairs"),
+        (("arena", "vlkno", "engine:network=missing.net", "random"), "network missing.net: No such file"),
+        (("arena", "vlkno", "engine:network={x}", "random"), "network {...}: expected what stands for a file"),
+        (("arena", "vlkno", f"engine:network={__file__}", "random"), "expected a network of 77969 numbers"),
+        (("arena", "evl", f"engine:network={__file__}", "random"), "evl has no network"),
+    ],
+)
+def test_what_can_not_be_done_is_said_in_a_line(arguments: tuple[str, ...], told: str) -> None:
+    done = hallboard(*arguments, "--games", "1")
+    assert done.returncode != 0
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
