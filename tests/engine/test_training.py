@@ -44,7 +44,7 @@ def test_a_network_learns_what_decides_and_an_interrupted_training_goes_on_to_th
     assert told == list(range(7, 13))
 
 
-def test_a_symmetry_lets_it_learn_from_one_side_what_holds_on_the_other(tmp_path: Path) -> None:
+def test_a_symmetry_lets_it_learn_from_one_side_what_holds_on_the_other() -> None:
     """Where the first pair always says the same, the last one decides: only a mirrored board could tell."""
     positions = decided_by_the_first_input()
     mirrored = [*NOT_TURNED, [2 * (5 - i // 2) + i % 2 for i in range(12)]]

@@ -8,6 +8,7 @@ from statistics import fmean
 
 from ..engine import Engine
 from ..engine.evaluations import evaluation, points
+from ..engine.fast import available
 from ..errors import UserError
 from ..game import Game
 
@@ -68,4 +69,4 @@ def _lead_at_set_up(name: str, variants: Variants) -> float:
 
 
 def _nodes(name: str) -> tuple[int, ...]:
-    return _NODES if Engine(name, hash_mb=1).compiled else _PURE_NODES
+    return _NODES if available(name) else _PURE_NODES

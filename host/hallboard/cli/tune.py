@@ -58,9 +58,10 @@ def run(args: argparse.Namespace) -> None:
     players = len(game.sides)
     if not names(args.game) or not available(args.game):
         raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
-    by = args.by or ("network" if has_network(args.game) else "results")
-    if (by == "network") != has_network(args.game):
-        raise UserError(f"{args.game}: expected --by " + ("network" if has_network(args.game) else "results or pairs"))
+    network = has_network(args.game)
+    by = args.by or ("network" if network else "results")
+    if (by == "network") != network:
+        raise UserError(f"{args.game}: expected --by {'network' if network else 'results or pairs'}")
     name = args.game if players == 2 else f"{args.game}_{players}"
     start = weights(args.game, players)
     folder = args.work or Path("build", "tuning", name)
@@ -77,32 +78,30 @@ def run(args: argparse.Namespace) -> None:
                 bars[kind] = progress.add_task(what, total=total)
             progress.update(bars[kind], completed=done, description=what)
 
-        found: tuple[int, ...] = ()
-        trained = output
-        if by == "network":
-            trained = output.with_suffix(".net")
-            file, story = by_network(
-                SelfPlay(args.game, args.nodes, variants=options), args.games, folder, spread, told
-            )
-            trained.parent.mkdir(parents=True, exist_ok=True)
-            trained.write_bytes(file)
+        how = SelfPlay(args.game, args.nodes, variants=options)
+        known, found = names(args.game), start
+        better = f"weights={output}"
+        if network:
+            known = found = start = ()
+            path = output.with_suffix(".net")
+            better = f"network={path}"
+            file, story = by_network(how, args.games, folder, spread, told)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(file)
         elif by == "pairs":
             pairs = Pairs(args.game, max(1, args.games // 2), args.nodes, variants=options)
             found, story = by_pairs(pairs, start, folder, spread, told)
         else:
-            how = SelfPlay(args.game, args.nodes, variants=options)
             found, story = by_results(how, args.games, players, start, folder, spread, told)
-        known, before = (names(args.game), start) if found else ((), ())
-        write_report(output, args.game, known, before, found, story, None, "")
+        write_report(output, args.game, known, start, found, story, None, "")
         method = f",method={args.method}" if args.method else ""
-        better = f"network={trained}" if by == "network" else f"weights={output}"
         pair = f"engine:{better}{method}", "engine" + (f":{method[1:]}" if method else "")
         match = Match(args.game, *pair, games=args.match, movetime_ms=args.movetime, opening_plies=4, variants=options)
         result = play_match(
             match, workers=args.workers, cluster=args.cluster, told=lambda now, _: told("match", now.games, args.match)
         )
-    write_report(output, args.game, known, before, found, story, result, f"{args.movetime} ms a move")
+    write_report(output, args.game, known, start, found, story, result, f"{args.movetime} ms a move")
     low, high = result.interval()
     print("\n".join(story))
     print(f"match against what it had before: +{result.wins} ={result.draws} -{result.losses}")
-    print(f"Elo {result.elo:+.0f} ({low:+.0f} to {high:+.0f}); {'weights' if found else 'network'} in {trained}")
+    print(f"Elo {result.elo:+.0f} ({low:+.0f} to {high:+.0f}); {better.replace('=', ' in ', 1)}")

@@ -20,7 +20,7 @@ def write_report(
 ) -> None:
     """Write weights, if there are any, and their story, lines of TOML; `match` is that of the new against the old."""
     lines = [
-        f"# Weights of {game}, from games of the engine against itself by `hallboard tune {game}`.",
+        f"# The evaluation of {game}, from games of the engine against itself by `hallboard tune {game}`.",
         "",
         "[tuning]",
         *story,
@@ -28,7 +28,7 @@ def write_report(
     if match is not None:
         low, high = match.interval()
         lines += [
-            f'match = "+{match.wins} ={match.draws} -{match.losses} against the weights before, {conditions}"',
+            f'match = "+{match.wins} ={match.draws} -{match.losses} against the one before, {conditions}"',
             f"elo = [{low:.0f}, {match.elo:.0f}, {high:.0f}]  # 95 % from, best, to",
         ]
     if names:

@@ -94,10 +94,7 @@ cdef inline int best_index(const int *scores, int n) noexcept nogil:
 
 cdef inline void bring_best(int *moves, int *scores, int i, int n) noexcept nogil:
     """Exchange the i-th move with the one that has the highest score from there on; the first of equal ones."""
-    cdef int top = i, j, held
-    for j in range(i + 1, n):
-        if scores[j] > scores[top]:
-            top = j
+    cdef int top = i + best_index(scores + i, n - i), held
     if top != i:
         held = scores[i]
         scores[i] = scores[top]

@@ -12,6 +12,8 @@ if (keys.TURN, keys.PLY, keys.OVER, keys.WINNER, keys.KEY_A, keys.KEY_B, keys.RE
 ):
     raise ImportError("the first counters are not those of hallcore.keys: compile hallboard anew")
 
+cdef str _ORDER = "int (unsigned char *, int *, int *, int *, int, int *)"
+
 
 cdef class Judge:
     """The evaluation and the search's settings of one room.
@@ -44,13 +46,9 @@ cdef class Judge:
         table.distinct = NULL
         if module is not None:
             table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
-            table.order = <OrderKernel> _kernel(
-                settings.order, "int (unsigned char *, int *, int *, int *, int, int *)"
-            )
+            table.order = <OrderKernel> _kernel(settings.order, _ORDER)
             if hasattr(settings, "look"):
-                table.look = <OrderKernel> _kernel(
-                    settings.look, "int (unsigned char *, int *, int *, int *, int, int *)"
-                )
+                table.look = <OrderKernel> _kernel(settings.look, _ORDER)
             if hasattr(settings, "distinct"):
                 table.distinct = <DistinctKernel> _kernel(settings.distinct, "int (unsigned char *, int *, int *, int)")
             if hasattr(settings, "best_moves") and not oversight:

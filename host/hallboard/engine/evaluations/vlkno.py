@@ -118,7 +118,7 @@ def symmetries() -> list[list[int]]:
     found = []
     for turned in range(8):
         new = []
-        for space in range(25):
+        for space in range(SPACES):
             x, y = space % 5, space // 5
             if turned & 1:
                 x = 4 - x
@@ -126,6 +126,6 @@ def symmetries() -> list[list[int]]:
                 y = 4 - y
             if turned & 4:
                 x, y = y, x
-            new += [24 * (5 * y + x) + code for code in range(24)]
+            new += [_OF_SPACE * (5 * y + x) + code for code in range(_OF_SPACE)]
         found.append(new)
     return found
