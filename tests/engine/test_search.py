@@ -14,6 +14,7 @@ from hallboard import GAMES, Game, UserError
 from hallboard.engine import Engine, fast
 from hallboard.engine.evaluations import compiled as compiled_evaluation
 from hallboard.engine.evaluations import evaluation, module, weights
+from hallcore import keys
 
 FAST = [name for name in GAMES if fast.available(name)]
 VARIANTS = {
@@ -171,3 +172,25 @@ def test_a_way_that_leads_back_to_a_position_ends_there_as_by_repetition(monkeyp
         assert found.score == -25  # what a draw is worth to who searches
         nodes.append(found.nodes)
     assert nodes[0] < 0.95 * nodes[1]
+
+
+@pytest.mark.parametrize(("name", "played_on"), [("evacuate", True), ("nevo", False)])
+def test_where_leaves_are_played_on_no_move_is_tried_twice_before_all_are_tried_once(
+    name: str, played_on: bool
+) -> None:
+    """A playout of chance says too little to pass by the moves that come next; a judgement may."""
+    from hallboard.engine.compiled.control import Control
+    from hallboard.engine.compiled.montecarlo import MonteCarloThread
+
+    game = Game(name, players=3) if name == "evacuate" else Game(name)
+    players = len(game.sides)
+    assert (players in getattr(module(name), "PLAYOUTS", {})) == played_on
+    searcher = fast.FastMonteCarlo(game.room, weights(name, players), players=players)
+    ring = keys.new_history(1000)
+    state = (bytearray(game.cells), array("i", game.counters), ring)
+    tree = MonteCarloThread(searcher.rules, searcher.judge, Control(), *state, players, 8, seed=1)
+    moves = len(game.legal_moves())
+    tree.run(moves)
+    visits = sorted(visits for _, visits, _, _, _ in tree.found())
+    assert len(visits) == moves
+    assert (visits == [1] * moves) == played_on

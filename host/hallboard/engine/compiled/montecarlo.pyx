@@ -1,9 +1,9 @@
 """Monte-Carlo tree search over compiled rooms, with a value per player and a solver for wins and losses.
 
-Two kinds, by what they know. With an evaluation: PUCT (C. Rosin, 2011; the form of D. Silver and others, 2017), priors
-fall with a move's rank in the room's order, of very many moves only the likeliest become nodes. Without one it is plain
-UCT (L. Kocsis and C. Szepesvári, 2006): every move once, then UCB1. What a leaf is worth says `leaves.pyx`. The solver:
-M. Winands and others, 2008.
+Two ways to choose, by what a leaf is worth (`leaves.pyx`). Judged at once: PUCT (C. Rosin, 2011; the form of D. Silver
+and others, 2017), priors fall with a move's rank in the room's order, of very many moves only the likeliest become
+nodes. Played on by chance first: UCT (L. Kocsis and C. Szepesvári, 2006), every move once, the likeliest first, then
+UCB1, for one playout says little. The solver: M. Winands and others, 2008.
 """
 
 from libc.math cimport log, sqrt
@@ -18,7 +18,7 @@ from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, cou
 
 cdef enum:
     DEEPEST = 200
-    BREADTH = 48  # nodes that a position's moves become at most, where there is an evaluation
+    BREADTH = 48  # nodes that a position's moves become at most, where leaves are judged at once
     TOO_NARROW = 2  # every child loses, but not every move is a child
 
 cdef double _PUCT = 1.6
@@ -192,7 +192,7 @@ cdef class MonteCarloThread(Leaves):
         node.mover = <int8_t> counters[TURN]
         if judge.order:
             judge.order(cells_of(table, state), counters, judge.weights, self.moves, n, self.scores)
-            if count > BREADTH and at:
+            if count > BREADTH and at and not judge.playout_choices:
                 count = BREADTH
         if n == 0 or self.used + count > self.room:
             return False
@@ -243,6 +243,7 @@ cdef class MonteCarloThread(Leaves):
         cdef Node *node = &self.nodes[at]
         cdef Node *child
         cdef int mover = node.mover, i, best = node.first
+        cdef bint judged = self.judge.table.playout_choices == 0
         cdef double wide = _PUCT * sqrt(node.visits + 1.0)
         cdef double curious = _UCB * sqrt(log(node.visits + 1.0))
         cdef double untried = node.sums[mover] / max(1, node.visits) - _UNTRIED
@@ -251,7 +252,7 @@ cdef class MonteCarloThread(Leaves):
             child = &self.nodes[i]
             if child.proven:
                 score = 1e6 if child.proven == mover + 1 else -1e6
-            elif self.knows:
+            elif judged:
                 score = (child.sums[mover] / child.visits if child.visits else untried)
                 score += wide * child.prior / (1 + child.visits)
             elif child.visits:

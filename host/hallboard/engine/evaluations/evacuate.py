@@ -82,7 +82,7 @@ WEIGHTS = (
 POINTS = 90
 NOISY = 250  # movements that bring pips out, or many of them near
 METHOD_OF_MORE = "mcts"  # three and four are not all against one
-PLAYOUTS = {2: (3, 8), 3: (3, 8), 4: (3, 0)}
+PLAYOUTS = {2: (3, 8), 3: (1, 16), 4: (1, 16)}
 
 _TURN = 0
 _PLAYERS = state.PLAYERS
