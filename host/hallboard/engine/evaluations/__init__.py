@@ -22,7 +22,8 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `NUMBERS`, `NETWORKS`, | of how many numbers it is, room for SLOTS of them, and the symmetries of its inputs; |
 | `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the room's own |
 | `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of so many random |
-| | ones, and judges them after so many plies, 0 for never; without it leaves are judged at once |
+| | ones, and judges them after so many plies, 0 for never; it chooses by UCB1 then. Without it leaves |
+| | are judged at once, and PUCT chooses |
 
 `best_moves(cells, counters, weights, known, most, moves, scores)` writes the `most` best moves by `order`, with their
 scores, `known` among them if it is legal; returns how many there are, -1 if it cannot say. It spares the whole list.
