@@ -64,7 +64,7 @@ async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24
         game.push(text)
     seats = [HandSeat(), HandSeat()]
     # A board that is much faster takes the hands to rest, and the turn to have ended, before a slow machine presses e.
-    with Table(str(tmp_path)).session(game, seats, "virtual://evacuate?speed=8") as (session, board):
+    with Table(str(tmp_path)).session(game, seats, "virtual://evacuate?speed=2") as (session, board):
         app = BoardApp(session, face(board, game))
         async with app.run_test(size=(80, 24)) as pilot:
 
