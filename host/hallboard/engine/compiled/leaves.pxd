@@ -20,7 +20,8 @@ cdef class Leaves:
     cdef int *scores
     cdef int players
     cdef uint64_t random
-    cdef bint knows
+    cdef bint knows  # there is an evaluation
+    cdef bint judged  # leaves are judged at once
 
     cdef uint32_t _draw(self, uint32_t n) noexcept nogil
     cdef int _likely(self, unsigned char *cells, int *counters, int n) noexcept nogil

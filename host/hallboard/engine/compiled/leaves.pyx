@@ -32,6 +32,7 @@ cdef class Leaves:
         self.history = &view[0]
         self.random = seed * 2654435769 + 88172645463325252
         self.knows = judge.table.evaluate != NULL
+        self.judged = judge.table.playout_choices == 0
         table = &rules.table
         self.moves = <int *> malloc(table.max_moves * sizeof(int))
         self.scores = <int *> malloc((table.max_moves + SCRATCH) * sizeof(int))
@@ -60,7 +61,7 @@ cdef class Leaves:
             for p in range(self.players):
                 values[p] = 1.0 if p == counters[WINNER] else 0.0
             return counters[WINNER] + 1
-        if judge.playout_choices:
+        if not self.judged:
             self._play_out(state)
         winner = counters[WINNER] if counters[OVER] else -1
         if counters[OVER] or not self.knows:

@@ -192,7 +192,7 @@ cdef class MonteCarloThread(Leaves):
         node.mover = <int8_t> counters[TURN]
         if judge.order:
             judge.order(cells_of(table, state), counters, judge.weights, self.moves, n, self.scores)
-            if count > BREADTH and at and not judge.playout_choices:
+            if count > BREADTH and at and self.judged:
                 count = BREADTH
         if n == 0 or self.used + count > self.room:
             return False
@@ -243,7 +243,6 @@ cdef class MonteCarloThread(Leaves):
         cdef Node *node = &self.nodes[at]
         cdef Node *child
         cdef int mover = node.mover, i, best = node.first
-        cdef bint judged = self.judge.table.playout_choices == 0
         cdef double wide = _PUCT * sqrt(node.visits + 1.0)
         cdef double curious = _UCB * sqrt(log(node.visits + 1.0))
         cdef double untried = node.sums[mover] / max(1, node.visits) - _UNTRIED
@@ -252,7 +251,7 @@ cdef class MonteCarloThread(Leaves):
             child = &self.nodes[i]
             if child.proven:
                 score = 1e6 if child.proven == mover + 1 else -1e6
-            elif judged:
+            elif self.judged:
                 score = (child.sums[mover] / child.visits if child.visits else untried)
                 score += wide * child.prior / (1 + child.visits)
             elif child.visits:
