@@ -9,6 +9,7 @@ ctypedef int (*OrderKernel)(
 ctypedef int (*BestMovesKernel)(
     unsigned char *cells, int *counters, int *weights, int known, int most, int *moves, int *scores
 ) noexcept nogil
+ctypedef int (*AnySpaceKernel)(unsigned char *cells, int *counters, int chance) noexcept nogil
 ctypedef int (*DistinctKernel)(unsigned char *cells, int *counters, int *moves, int n) noexcept nogil
 
 cdef enum:
@@ -31,6 +32,7 @@ cdef struct JudgeTable:
     BestMovesKernel best_moves  # NULL: there is none
     OrderKernel look  # NULL: there is none
     DistinctKernel distinct  # NULL: no two moves come to the same
+    AnySpaceKernel any_space  # NULL: playouts list all moves
     int *weights
     int noise
     uint32_t salt

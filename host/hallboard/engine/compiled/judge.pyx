@@ -44,6 +44,7 @@ cdef class Judge:
         table.best_moves = NULL
         table.look = NULL
         table.distinct = NULL
+        table.any_space = NULL
         if module is not None:
             table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
             table.order = <OrderKernel> _kernel(settings.order, _ORDER)
@@ -51,6 +52,8 @@ cdef class Judge:
                 table.look = <OrderKernel> _kernel(settings.look, _ORDER)
             if hasattr(settings, "distinct"):
                 table.distinct = <DistinctKernel> _kernel(settings.distinct, "int (unsigned char *, int *, int *, int)")
+            if hasattr(settings, "any_space"):
+                table.any_space = <AnySpaceKernel> _kernel(settings.any_space, "int (unsigned char *, int *, int)")
             if hasattr(settings, "best_moves") and not oversight:
                 table.best_moves = <BestMovesKernel> _kernel(
                     settings.best_moves, "int (unsigned char *, int *, int *, int, int, int *, int *)"
@@ -69,6 +72,13 @@ cdef class Judge:
     def worth(self, unsigned char[::1] cells, int[::1] counters, int player):
         """The evaluation of a state, as the searches see it."""
         return worth(&self.table, &cells[0], &counters[0], player)
+
+    def any_space(self, unsigned char[::1] cells, int[::1] counters, int chance):
+        """The space that a playout looks at for this number; None where it lists all moves."""
+        if not self.table.any_space:
+            return None
+        space = self.table.any_space(&cells[0], &counters[0], chance)
+        return None if space < 0 else space
 
     def order(self, unsigned char[::1] cells, int[::1] counters, int[::1] moves, bint looked=False):
         """The order scores of these moves; `looked`: what `look` makes of them."""

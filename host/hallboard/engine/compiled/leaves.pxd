@@ -24,6 +24,8 @@ cdef class Leaves:
     cdef bint judged  # leaves are judged at once
 
     cdef uint32_t _draw(self, uint32_t n) noexcept nogil
+    cdef int _next_move(self, unsigned char *cells, int *counters) noexcept nogil
+    cdef int _drawn(self, unsigned char *cells, int *counters) noexcept nogil
     cdef int _likely(self, unsigned char *cells, int *counters, int n) noexcept nogil
     cdef void _shares(self, int *counters, double *values) noexcept nogil
     cdef int _values(self, char *state, double *values) noexcept nogil

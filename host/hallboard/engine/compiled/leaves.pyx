@@ -14,6 +14,7 @@ cdef enum:
     PLAYOUT_PLIES = 300
     LOOK_PLIES = 32
     CHOICES_MOST = 8
+    DRAWN_MOST = 30  # draws before all moves are listed
 
 
 cdef class Leaves:
@@ -90,6 +91,32 @@ cdef class Leaves:
         for p in range(self.players):
             values[p] = 1.0 / first if table.score(counters, p) == most else 0.0
 
+    cdef int _next_move(self, unsigned char *cells, int *counters) noexcept nogil:
+        """A likely or random move for a playout."""
+        cdef const JudgeTable *judge = &self.judge.table
+        cdef int move
+        if judge.playout_choices <= 1 and judge.any_space:
+            move = self._drawn(cells, counters)
+            if move >= 0:
+                return move
+        return self._likely(cells, counters, self.rules.table.legal_moves(cells, counters, self.moves))
+
+    cdef int _drawn(self, unsigned char *cells, int *counters) noexcept nogil:
+        """Any of the moves on the spaces that the judge draws, each as often as another, without a list; -1 for none.
+
+        A space and a number are drawn until the space has a move of that number.
+        """
+        cdef const RoomTable *table = &self.rules.table
+        cdef int i, number, space
+        for i in range(DRAWN_MOST):
+            space = self.judge.table.any_space(cells, counters, self._draw(1 << 20))
+            if space < 0:
+                return -1
+            number = self._draw(table.max_moves_from)
+            if number < table.moves_from(cells, counters, space, self.moves):
+                return self.moves[number]
+        return -1
+
     cdef int _likely(self, unsigned char *cells, int *counters, int n) noexcept nogil:
         """A move for a playout out of the n in `moves`: the likeliest of as many random ones as the judge says."""
         cdef const JudgeTable *judge = &self.judge.table
@@ -110,13 +137,12 @@ cdef class Leaves:
         cdef const RoomTable *table = &self.rules.table
         cdef unsigned char *cells = cells_of(table, state)
         cdef int *counters = counters_of(table, state)
-        cdef int most = self.judge.table.playout_plies, plies = 0, n
+        cdef int most = self.judge.table.playout_plies, plies = 0
         if most == 0:
             most = PLAYOUT_PLIES
         while not counters[OVER] and plies < most:
             plies += 1
-            n = table.legal_moves(cells, counters, self.moves)
-            table.make_move(cells, counters, self._likely(cells, counters, n))
+            table.make_move(cells, counters, self._next_move(cells, counters))
             table.settle(cells, counters, self.history)
             if plies % LOOK_PLIES == 0:
                 self.control.look(0)

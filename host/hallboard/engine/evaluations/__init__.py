@@ -24,6 +24,8 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of so many random |
 | | ones, and judges them after so many plies, 0 for never; it chooses by UCB1 then. Without it leaves |
 | | are judged at once, and PUCT chooses |
+| `any_space(cells, counters, chance)` | only beside `PLAYOUTS`: the space that a number by chance means, for a |
+| | random move on it without a list of all; -1 where all are listed |
 
 `best_moves(cells, counters, weights, known, most, moves, scores)` writes the `most` best moves by `order`, with their
 scores, `known` among them if it is legal; returns how many there are, -1 if it cannot say. It spares the whole list.

@@ -1,6 +1,6 @@
 cimport cython
 
-from .evacuate_moves cimport distinct, order
+from .evacuate_moves cimport any_space, distinct, order
 from .evacuate_standing cimport standing
 
 cdef int _TURN, _PLAYERS, _PHASE, _PLACED, _TEMPO

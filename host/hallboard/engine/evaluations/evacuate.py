@@ -6,6 +6,7 @@ from array import array
 
 from hallcore.games.evacuate import state
 
+from .evacuate_moves import any_space as any_space
 from .evacuate_moves import distinct as distinct
 from .evacuate_moves import order as order
 from .evacuate_standing import standing

@@ -1,12 +1,15 @@
 cimport cython
 
-cdef int FLOORS, _TURN, _SPACES, _FLOOR, _STASH, _PLAYERS, _PARITY, _CEILING
+cdef int FLOORS, _TURN, _SPACES, _FLOOR, _STASH, _PLAYERS, _PARITY, _CEILING, _PHASE, _MOVE, _WALL, _LEVELS
 cdef unsigned char[57] FLOOR_OF
 cdef unsigned char[57] LEVEL_OF
 cdef unsigned char[112] NORTH
 cdef unsigned char[12] SEAT_OF
 cdef unsigned char[13] COLOUR_OF
 cdef unsigned char[13] PIPS_OF
+
+@cython.locals(occupants=int, level=int, floor=int)
+cdef int any_space(unsigned char *cells, int *counters, int chance) noexcept nogil
 
 @cython.locals(kept=int, k=int, move=int, kind=int)
 cdef int distinct(unsigned char *cells, int *counters, int *moves, int n) noexcept nogil

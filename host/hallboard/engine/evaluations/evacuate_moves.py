@@ -1,4 +1,4 @@
-"""Evacuate: which moves are likely, and which come to the same."""
+"""Evacuate: which moves are likely, which come to the same, and where one can be drawn by chance."""
 
 from __future__ import annotations
 
@@ -20,6 +20,30 @@ _STASH = state.STASH
 _PLAYERS = state.PLAYERS
 _PARITY = state.PARITY
 _CEILING = state.CEILING
+_PHASE = state.PHASE
+_MOVE = state.PHASE_MOVE
+_WALL = geometry.WALL
+_LEVELS = geometry.LEVELS
+
+
+def any_space(cells: bytearray, counters: array[int], chance: int) -> int:
+    """The triangle at the level of the occupant that this number means, each by as many numbers; -1 for none.
+
+    Pyramids there move somebody. There is none where the turn must not begin with a movement, or where it may end.
+    """
+    if counters[_PHASE] > _MOVE:
+        return -1
+    occupants = 0
+    for floor in range(FLOORS):
+        occupants += cells[floor]
+    if occupants == 0:
+        return -1
+    level = chance % occupants
+    for floor in range(FLOORS):
+        if level < cells[floor]:
+            return _WALL + _LEVELS * floor + level
+        level -= cells[floor]
+    return -1
 
 
 def distinct(cells: bytearray, counters: array[int], moves: array[int], n: int) -> int:

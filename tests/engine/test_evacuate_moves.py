@@ -1,11 +1,12 @@
-"""Evacuate's moves that come to the same are searched once."""
+"""Evacuate's moves that come to the same are searched once; playouts draw movements by chance."""
 
 from array import array
 
 import pytest
 from hallboard import Game
 from hallboard.engine import Engine, fast
-from hallboard.engine.evaluations import evacuate
+from hallboard.engine.evaluations import evacuate, weights
+from hallcore.games.evacuate import geometry, state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -60,3 +61,25 @@ def test_both_searches_list_a_pyramid_of_two_colours_once() -> None:
     for method in ("alphabeta", "mcts"):
         found = Engine("evacuate", method).search(Game("evacuate"), movetime_ms=None, nodes=5000, seed=1, lines=100)
         assert len({found.move, *(line.move for line in found.others)}) == len(_distinct(Game("evacuate"))) == 29
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from((2, 3, 4)), st.lists(st.integers(0, 999), max_size=90))
+def test_playouts_draw_from_every_movement_alike(players: int, choices: list[int]) -> None:
+    """One number for each occupant, or none where no movement may begin the turn."""
+    game = _played(players, choices)
+    if game.outcome():
+        return
+    occupants = sum(game.cells[:8])
+    drawn = [evacuate.any_space(game.cells, game.counters, chance) for chance in range(occupants)]
+    if fast.available("evacuate"):
+        judge = fast.FastMonteCarlo(game.room, weights("evacuate", players), players=players).judge
+        counters = array("i", game.counters)
+        assert [judge.any_space(game.cells, counters, chance) or -1 for chance in range(occupants)] == drawn
+    if game.counters[state.PHASE] > state.PHASE_MOVE:
+        assert drawn == [-1] * occupants
+        return
+    placed = {move.value & 63 for move in game.legal_moves() if move.value >> 10 == 0}
+    moving = {space for space in placed if geometry.LEVEL_OF[space] <= game.cells[geometry.FLOOR_OF[space]]}
+    assert len(set(drawn)) == occupants
+    assert moving == placed & set(drawn)
