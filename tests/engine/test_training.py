@@ -77,26 +77,38 @@ def test_a_network_is_written_as_it_was_read() -> None:
         parse_network(file[2:], there.NUMBERS)
 
 
-def test_a_tuning_trains_a_network_plays_no_game_twice_and_the_arena_plays_with_it(tmp_path: Path) -> None:
-    tune = ["tune", "vlkno", "--games", "30", "--nodes", "100", "--match", "2", "--movetime", "5"]
+def test_a_single_layer_learns_the_same_and_a_pattern_that_never_was_is_worth_nothing() -> None:
+    positions = decided_by_the_first_input()
+    mirrored = [*NOT_TURNED, [2 * (5 - i // 2) + i % 2 for i in range(12)]]
+    assert train(positions, 12, NOT_TURNED, passes=60, deep=False).kept_back < 0.15
+    trained = train(positions, 14, [[*way, 12, 13] for way in mirrored], passes=60, deep=False)
+    numbers, _ = layers_of(trained.numbers, 14)
+    assert list(numbers[12:]) == [0, 0]
+    assert [numbers[i] for i in mirrored[1]] == list(numbers[:12])
+    assert numbers[0] > 0 > numbers[1]
+
+
+@pytest.mark.parametrize("name", ["vlkno", "evl", "nevo"])
+def test_a_tuning_trains_a_network_plays_no_game_twice_and_the_arena_plays_with_it(name: str, tmp_path: Path) -> None:
+    tune = ["tune", name, "--games", "30", "--nodes", "100", "--match", "2", "--movetime", "5"]
     tune += ["--workers", "1", "--work", str(tmp_path)]
     done = hallboard(*tune)
     assert done.returncode == 0, done.stderr
     assert " 0/" not in done.stderr  # every bar that is shown has come to its end
-    report = tomllib.loads((tmp_path / "vlkno.toml").read_text("utf-8"))
+    report = tomllib.loads((tmp_path / f"{name}.toml").read_text("utf-8"))
     assert "weights" not in report
     assert report["tuning"]["games"] == 30
     before, after = report["tuning"]["cross_entropy_kept_back"]
     assert 0 < before < 2 > after > 0
-    network = tmp_path / "vlkno.net"
-    assert network.stat().st_size == network_path("vlkno").stat().st_size
+    network = tmp_path / f"{name}.net"
+    assert network.stat().st_size == network_path(name).stat().st_size
     played, trained = (tmp_path / "games.jsonl").read_bytes(), network.read_bytes()
     assert hallboard(*tune).returncode == 0
     assert (tmp_path / "games.jsonl").read_bytes() == played
     assert network.read_bytes() == trained
     own = inlined(f"engine:nodes=100,network={network}")
     network.unlink()
-    assert play_match(Match("vlkno", own, "random", games=2)).wins == 2
+    assert play_match(Match(name, own, "random", games=2)).wins == 2
 
 
 def test_a_network_that_judges_the_other_way_round_loses(tmp_path: Path) -> None:
@@ -114,11 +126,11 @@ def test_a_network_that_judges_the_other_way_round_loses(tmp_path: Path) -> None
     ("arguments", "told"),
     [
         (("tune", "vlkno", "--by", "pairs"), "vlkno: expected --by network"),
-        (("tune", "evl", "--by", "network"), "evl: expected --by results or pairs"),
+        (("tune", "alea", "--by", "network"), "alea: expected --by results or pairs"),
         (("arena", "vlkno", "engine:network=missing.net", "random"), "network missing.net: No such file"),
         (("arena", "vlkno", "engine:network={x}", "random"), "network {...}: expected what stands for a file"),
         (("arena", "vlkno", f"engine:network={__file__}", "random"), "expected a network of 77969 numbers"),
-        (("arena", "evl", f"engine:network={__file__}", "random"), "evl has no network"),
+        (("arena", "alea", f"engine:network={__file__}", "random"), "alea has no network"),
     ],
 )
 def test_what_can_not_be_done_is_said_in_a_line(arguments: tuple[str, ...], told: str) -> None:

@@ -19,7 +19,7 @@ from tests.session.test_demo import hallboard
 
 START = (20, 20, 20, 2000)
 BEST = (35, 8, 20, -2000)  # the last one is too large to be tuned
-PAIRS = Pairs("evl", pairs=400)
+PAIRS = Pairs("evacuate", pairs=400)
 
 
 class Bowl:
@@ -85,40 +85,40 @@ def test_a_file_that_is_no_checkpoint_is_named_and_kept(text: str, tmp_path: Pat
 
 
 def test_of_a_pair_of_games_the_better_weights_win_both() -> None:
-    own = weights("evl")
+    own = weights("evacuate")
     against = tuple(-weight for weight in own)
-    how = Pairs("evl", nodes=200)
+    how = Pairs("evacuate", nodes=200)
     assert play_pair(how, Task(3, own, against)) == (3, 2)
     assert play_pair(how, Task(3, against, own)) == (3, -2)
 
 
 @pytest.mark.parametrize(("by", "kept"), [("results", "games.jsonl"), ("pairs", "spsa.json")])
 def test_a_tuning_reports_what_it_did_and_plays_no_game_twice(by: str, kept: str, tmp_path: Path) -> None:
-    tune = ["tune", "evl", "--by", by, "--games", "4", "--nodes", "100", "--match", "2", "--movetime", "5"]
+    tune = ["tune", "evacuate", "--by", by, "--games", "4", "--nodes", "100", "--match", "2", "--movetime", "5"]
     tune += ["--workers", "1", "--work", str(tmp_path)]
     done = hallboard(*tune)
     assert done.returncode == 0, done.stderr
     assert "0/" not in done.stderr  # every bar that is shown has come to its end
-    report = tomllib.loads((tmp_path / "evl.toml").read_text("utf-8"))
-    assert tuple(report["weights"]) == names("evl")
+    report = tomllib.loads((tmp_path / "evacuate.toml").read_text("utf-8"))
+    assert tuple(report["weights"]) == names("evacuate")
     assert report["tuning"]["nodes_a_move"] == 100
     assert "5 ms a move" in report["tuning"]["match"]
     played = (tmp_path / kept).read_bytes()
     assert hallboard(*tune).returncode == 0
     assert (tmp_path / kept).read_bytes() == played
-    match = hallboard("arena", "evl", f"engine:weights={tmp_path / 'evl.toml'}", "random", "--games", "1")
+    match = hallboard("arena", "evacuate", f"engine:weights={tmp_path / 'evacuate.toml'}", "random", "--games", "1")
     assert match.returncode == 0, match.stderr
 
 
 def test_a_cluster_plays_the_games_and_the_match_with_weights_that_it_has_no_file_of(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
-    tune = ["tune", "evl", "--by", "pairs", "--games", "4", "--nodes", "100", "--match", "2", "--movetime", "5"]
+    tune = ["tune", "evacuate", "--by", "pairs", "--games", "4", "--nodes", "100", "--match", "2", "--movetime", "5"]
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
     ) as cluster:
         done = hallboard(*tune, "--cluster", cluster.scheduler_address, "--work", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "pairs_of_games = 2" in done.stdout
-    own = inlined(f"engine:nodes=100,weights={tmp_path / 'evl.toml'}")
-    (tmp_path / "evl.toml").unlink()
-    assert play_match(Match("evl", own, "random", games=2)).wins == 2
+    own = inlined(f"engine:nodes=100,weights={tmp_path / 'evacuate.toml'}")
+    (tmp_path / "evacuate.toml").unlink()
+    assert play_match(Match("evacuate", own, "random", games=2)).wins == 2

@@ -31,7 +31,7 @@ def positions(count: int, seed: int) -> list[Game]:
 
 def there(game: Game) -> set[int]:
     rows = [0] * 25
-    return set(rows[: VLKNO.inputs(game.cells, game.seat, rows)])
+    return set(rows[: VLKNO.inputs(game.cells, game.counters, game.seat, rows)])
 
 
 def test_the_judgement_is_what_the_networks_layers_say() -> None:

@@ -59,7 +59,9 @@ def by_network(how: SelfPlay, games: int, folder: Path, spread: Spread, told: To
     def trained(done: int, error: float) -> None:
         told(f"training {error:.5f}", done, training.PASSES)
 
-    found = training.train(positions, there.INPUTS, there.symmetries(), folder / "training.npz", trained)
+    deep = there.NUMBERS > there.INPUTS + 1
+    checkpoint = folder / "training.npz"
+    found = training.train(positions, there.INPUTS, there.symmetries(), checkpoint, trained, deep=deep)
     own = training.layers_of(there.NETWORKS[: there.NUMBERS], there.INPUTS)
     before = training.cross_entropy(own, positions, training.kept_back(positions))
     return format_network(found.numbers), [

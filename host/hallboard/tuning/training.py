@@ -1,12 +1,13 @@
 """Training a room's network (`engine/evaluations/network.py`) to say how games end, with NumPy.
 
-Its three layers learn by gradient descent on the cross entropy of a position's chance and what the player to move got
-(D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015). Every position is seen in all symmetries
-of the board in turn.
+Its three layers, or its single one, learn by gradient descent on the cross entropy of a position's chance and what the
+player to move got (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015). Every position is seen
+in all symmetries of the board in turn. In a single layer a number that has little to go by stays near nothing.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,14 +24,19 @@ Floats: TypeAlias = NDArray[np.float32]
 
 BATCH = 1024
 PASSES = 20
-_RATE = 4e-3  # the largest, at a fifth of the way
+_RATE, _SINGLE_RATE = 4e-3, 2e-2  # the largest, at a fifth of the way
 _MEAN, _SQUARE = 0.9, 0.999  # how much Adam remembers
+_DECAY = 3e-5  # of a single layer's numbers
+_INPUTS_MOST = 128  # of a position
 _KEPT_BACK = 15  # one game of so many only says how good the network is
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Inputs that are there, `count x n` numbers; what the player to move got, from 0 to 1; which game each is of."""
+    """Inputs that are there, `count x n` numbers; what the player to move got, from 0 to 1; which game each is of.
+
+    A position with less than n inputs names its last one again.
+    """
 
     inputs: NDArray[np.uint16]
     got: Floats
@@ -46,18 +52,20 @@ class Trained:
 
 
 def positions(
-    results: Iterable[tuple[Game, float, int]], inputs: Callable[[bytearray, int, list[int]], int]
+    results: Iterable[tuple[Game, float, int]], inputs: Callable[[bytearray, array[int], int, list[int]], int]
 ) -> Positions:
-    """What a room's `inputs` says of the positions that `games.results` yields. All have as many."""
+    """What a room's `inputs` says of the positions that `games.results` yields."""
     rows: list[list[int]] = []
     got: list[float] = []
     games: list[int] = []
     for game, share, number in results:
-        row = [0] * len(game.cells)
-        count = inputs(game.cells, game.seat, row)
+        row = [0] * _INPUTS_MOST
+        count = inputs(game.cells, game.counters, game.seat, row)
         rows.append(row[:count])
         got.append(share)
         games.append(number)
+    most = max(map(len, rows), default=0)
+    rows = [row + row[-1:] * (most - len(row)) for row in rows]
     return Positions(np.array(rows, dtype=np.uint16), np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
 
 
@@ -74,15 +82,18 @@ def train(
     checkpoint: Path | None = None,
     told: Callable[[int, float], None] = lambda done, error: None,
     passes: int = PASSES,
+    deep: bool = True,
 ) -> Trained:
-    """A network of so many inputs. `told(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
+    """A network of so many inputs, of three layers or, not `deep`, of one.
+
+    `told(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
 
     Raises UserError for a checkpoint that is none, or of other positions.
     """
     kept = kept_back(positions)
     rows, got = positions.inputs[~kept], positions.got[~kept]
     turned = np.array(symmetries, dtype=np.uint16)
-    layers = _first(inputs)
+    layers = _first(inputs, deep)
     means = [np.zeros_like(layer) for layer in layers]
     squares = [np.zeros_like(layer) for layer in layers]
     steps = max(1, len(rows) // BATCH)
@@ -97,7 +108,7 @@ def train(
             which = order[step * BATCH : (step + 1) * BATCH]
             batch = turned[(number + step) % len(turned)][rows[which]]
             at = number * steps + step
-            rate = _RATE * _schedule(at / (passes * steps))
+            rate = (_RATE if deep else _SINGLE_RATE) * _schedule(at / (passes * steps))
             for layer, slope, mean, square in zip(
                 layers, _slopes(layers, batch, got[which]), means, squares, strict=True
             ):
@@ -108,6 +119,8 @@ def train(
         if checkpoint is not None:
             _save(checkpoint, [*layers, *means, *squares], number + 1, len(rows))
         told(number + 1, cross_entropy(layers, positions, kept))
+    if not deep:  # what is seen in turn is worth nearly the same: now exactly
+        layers[0] = layers[0][turned].mean(axis=0)
     rounded = [np.clip(np.rint(layer * ONE), -32767, 32767) for layer in layers]
     numbers = [int(number) for layer in rounded for number in layer.ravel()]
     return Trained(numbers, cross_entropy(layers_of(numbers, inputs), positions, kept))
@@ -117,7 +130,7 @@ def layers_of(numbers: Sequence[int], inputs: int) -> list[Floats]:
     """The layers of a network that is written as whole numbers."""
     found: list[Floats] = []
     at = 0
-    for layer in _first(inputs):
+    for layer in _first(inputs, len(numbers) > inputs + 1):
         part = np.array(numbers[at : at + layer.size], dtype=np.float32) / np.float32(ONE)
         found.append(part.reshape(layer.shape))
         at += layer.size
@@ -134,8 +147,10 @@ def cross_entropy(layers: Sequence[Floats], positions: Positions, which: NDArray
     return total / max(1, len(rows))
 
 
-def _first(inputs: int) -> list[Floats]:
+def _first(inputs: int, deep: bool) -> list[Floats]:
     """Layers that know nothing, in the order of the file."""
+    if not deep:
+        return [np.zeros(inputs, dtype=np.float32), np.zeros(1, dtype=np.float32)]
     rng = np.random.default_rng(1)
     shapes: list[tuple[tuple[int, ...], float]] = [
         ((inputs, HIDDEN), 0.05),
@@ -148,10 +163,12 @@ def _first(inputs: int) -> list[Floats]:
     return [(rng.standard_normal(shape) * scale).astype(np.float32) for shape, scale in shapes]
 
 
-def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats, Floats, Floats, Floats]:
-    """Inputs as zeros and ones, the sums above zero of both hidden layers, and the logits of a batch."""
+def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats, ...]:
+    """Inputs as zeros and ones, the sums above zero of hidden layers, if there are any, and the logits of a batch."""
     there = np.zeros((len(rows), len(layers[0])), dtype=np.float32)
     np.put_along_axis(there, rows.astype(np.int64), 1, axis=1)
+    if len(layers) == 2:
+        return there, there @ layers[0] + layers[1]
     hidden = np.maximum(there @ layers[0] + layers[1], 0)
     second = np.maximum(hidden @ layers[2].T + layers[3], 0)
     return there, hidden, second, second @ layers[4] + layers[5]
@@ -159,8 +176,11 @@ def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats
 
 def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats) -> list[Any]:
     """The gradient of a batch's mean cross entropy, layer by layer."""
-    there, hidden, second, logits = _forward(layers, rows)
+    there, *above, logits = _forward(layers, rows)
     out = (1 / (1 + np.exp(-logits)) - got) / len(rows)
+    if not above:
+        return [there.T @ out + _DECAY * layers[0], out.sum(keepdims=True)]
+    hidden, second = above
     of_second = np.outer(out, layers[4]) * (second > 0)
     of_hidden = (of_second @ layers[2]) * (hidden > 0)
     return [

@@ -20,7 +20,8 @@ The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compile
 | `METHOD`, `METHOD_OF_MORE` | the stronger search for two players, and for more, where it isn't `alphabeta` |
 | `INPUTS`, `inputs`, | only where a network judges: how many inputs it has, which of them are there in a position, |
 | `NUMBERS`, `NETWORKS`, | of how many numbers it is, room for SLOTS of them, and the symmetries of its inputs; |
-| `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the room's own |
+| `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the room's own; if it has |
+| | one number more than inputs, it is of a single layer |
 | `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of so many random |
 | | ones, and judges them after so many plies, 0 for never; it chooses by UCB1 then. Without it leaves |
 | | are judged at once, and PUCT chooses |

@@ -1,100 +1,43 @@
-"""EVL: pentagons owned and about to be taken, stacks that can move, pieces in hand."""
+"""EVL: a number for each pattern that is there judges a position; walks that take pentagons are the likely moves."""
 
 from __future__ import annotations
 
 from array import array
 
-from hallcore.games.evl import geometry, moving, rules
+from hallcore.games.evl import geometry, moving
+from hallcore.portable import const
 
-# A pentagon owned, and more for each the nearer the target is; a stack by its height under own control; an enemy's
-# piece within an own stack, a piece in hand; for a pentagon that is not one's own: its pairs of heptagons that are own
-# already (a touch takes it), and those of which one is own and the other open; the turn to move.
-WEIGHTS = (
-    ("pentagon", 40),
-    ("near_target", 3),
-    ("height_1", 8),
-    ("height_2", 18),
-    ("height_3", 26),
-    ("height_4", 30),
-    ("captive", 2),
-    ("hand", 2),
-    ("pair", 12),
-    ("half_pair", 3),
-    ("held_pair", 3),
-    ("turn", 20),
-)
-POINTS = 80
+from hallboard.engine.evaluations.network_file import network_path, read_network
 
-HEPTAGONS = geometry.HEPTAGONS
+from .evl_patterns import INPUTS as INPUTS
+from .evl_patterns import inputs as inputs
+from .evl_patterns import symmetries as symmetries
+from .network import SLOTS, sum_of
+
+WEIGHTS = (("network", 0),)  # the slot of the network that judges
+POINTS = 100
+
 NEXT = geometry.NEXT
-RINGS = geometry.RINGS
 FIRST_PAIR = geometry.FIRST_PAIR
 PAIRS = geometry.PAIRS
 HEIGHT = moving.HEIGHT
 _TURN = 0
-_HAND = moving.HAND
-_OWNED = rules.OWNED
-_TARGET = rules.TARGET
-_NEAR = 1
-_TALL = 1  # before height_1
-_CAPTIVE = 6
-_IN_HAND = 7
-_PAIR = 8
-_HALF = 9
-_HELD = 10
-_TEMPO = 11
+NUMBERS = const(5355)  # what `network.py` needs for so many inputs in a single layer
+NETWORKS = read_network(network_path("evl"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
-    """Points of black less those of white, or the other way round."""
-    height = HEIGHT
-    rings = RINGS
-    score = 0
-    for s in range(HEPTAGONS):
-        stack = cells[s]
-        if stack > 1:
-            tall = height[stack]
-            worth = weights[_TALL + tall]
-            below = stack >> 1
-            while below > 1:
-                if below & 1 != stack & 1:
-                    worth += weights[_CAPTIVE]
-                below >>= 1
-            score += -worth if stack & 1 else worth
-    for p in range(18):
-        owner = cells[HEPTAGONS + p]
-        one = cells[rings[4 * p]]
-        two = cells[rings[4 * p + 1]]
-        three = cells[rings[4 * p + 2]]
-        four = cells[rings[4 * p + 3]]
-        score += pair(weights, owner, one, three) + pair(weights, owner, two, four) + pair(weights, owner, one, four)
-    for side in range(2):
-        owned = counters[_OWNED + side]
-        worth = weights[0] * owned + weights[_IN_HAND] * counters[_HAND + side]
-        near = owned - counters[_TARGET] + 5
-        if near > 0:
-            worth += weights[_NEAR] * near * near
-        score += -worth if side else worth
-    if counters[_TURN]:
-        score -= weights[_TEMPO]
-    else:
-        score += weights[_TEMPO]
-    return -score if player else score
+    """What the patterns that are there add up to; they are seen as the player to move does."""
+    rows = [0] * 50
+    n = inputs(cells, counters, counters[_TURN], rows)
+    worth = sum_of(NETWORKS, weights[0] * NUMBERS, INPUTS, rows, n)
+    return worth if counters[_TURN] == player else -worth
 
 
-def pair(weights: array[int], owner: int, one: int, other: int) -> int:
-    """What two heptagons that take a pentagon are worth to black (below zero: to white)."""
-    if one == 1 and other == 1:
-        return 0
-    if one == 1 or other == 1:
-        top = other & 1 if one == 1 else one & 1
-        if owner == top + 1:
-            return 0
-        return -weights[_HALF] if top else weights[_HALF]
-    if one & 1 != other & 1:
-        return 0
-    worth = weights[_HELD] if owner == (one & 1) + 1 else weights[_PAIR]
-    return -worth if one & 1 else worth
+def put_network(slot: int, numbers: list[int]) -> None:
+    """Put a network into one of the SLOTS; the weight `network` chooses among them."""
+    for i in range(NUMBERS):
+        NETWORKS[slot * NUMBERS + i] = numbers[i]
 
 
 def order(

@@ -5,6 +5,9 @@ cdef int HIDDEN, SECOND, SLOTS, ONE, _SHIFT, _POINTS
 @cython.locals(hidden="short[128]")
 cdef int output(const short *networks, int start, int inputs, int *rows, int n) noexcept nogil
 
+@cython.locals(total=int, i=Py_ssize_t)
+cdef int sum_of(const short *networks, int start, int inputs, int *rows, int n) noexcept nogil
+
 # Indices of C's own width: loops over others are not vectorized.
 @cython.locals(at=Py_ssize_t, i=Py_ssize_t, k=Py_ssize_t)
 cdef int add_rows(const short *networks, int start, int inputs, int *rows, int n, short *hidden) noexcept nogil

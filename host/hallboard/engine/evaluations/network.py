@@ -1,8 +1,10 @@
 """A small network that judges a position: each of its inputs is there or not, so the first layer only adds rows up.
 
 The manner is that of chess programs' efficiently updatable networks (Y. Nasu, 2018), small enough to be reckoned anew
-in every position: inputs, HIDDEN sums, SECOND sums, one number; sums below zero count as nothing. All numbers are whole
-ones of ONE parts. `hallboard tune --by network` trains them.
+in every position: inputs, HIDDEN sums, SECOND sums, one number; sums below zero count as nothing. Or it has a single
+layer: its inputs are patterns on a few spaces, and each has a number that is added (M. Buro, "Statistical feature
+combination for the evaluation of game positions", 1995). All numbers are whole ones of ONE parts. `hallboard tune --by
+network` trains them.
 """
 
 from __future__ import annotations
@@ -26,6 +28,17 @@ def output(networks: list[int], start: int, inputs: int, rows: list[int], n: int
     hidden = [0] * 128
     add_rows(networks, start, inputs, rows, n, hidden)
     return output_of(networks, start, inputs, hidden)
+
+
+def sum_of(networks: list[int], start: int, inputs: int, rows: list[int], n: int) -> int:
+    """The points for the `n` inputs in `rows` by the network of a single layer that begins at `start`.
+
+    That is a number for each of the `inputs` that there are, and one to begin with.
+    """
+    total = networks[start + inputs]
+    for i in range(n):
+        total += networks[start + rows[i]]
+    return total * _POINTS >> _SHIFT
 
 
 def add_rows(networks: list[int], start: int, inputs: int, rows: list[int], n: int, hidden: list[int]) -> int:

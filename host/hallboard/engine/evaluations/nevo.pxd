@@ -1,16 +1,17 @@
 cimport cython
 
-cdef int WIDTH, _TURN, _PIECES, _RUN, _BEHIND_GAP, _NO_NEIGHBOUR, _ONE_NEIGHBOUR, _ENOUGH, _FULL, _SCORED, _TEMPO
-cdef unsigned char[672] NEIGHBOURS
+from .network cimport SLOTS, sum_of
+from .nevo_patterns cimport INPUTS, inputs
 
-@cython.locals(score=int, tempo=int)
+cdef int _TURN, _NETWORK, NUMBERS
+cdef unsigned char[672] NEIGHBOURS
+cdef short[5388] NETWORKS
+
+@cython.locals(rows="int[50]", worth=int, n=int)
 cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
 
-@cython.locals(
-    neighbours="const unsigned char *", own=int, way=int, home=int, score=int, sums=int, full=int, file=int,
-    space=int, run=int, row=int, friends=int, j=int,
-)
-cdef int side(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
+@cython.locals(slot=int, i=int)
+cpdef put_network(int slot, list numbers)
 
 @cython.locals(
     neighbours="const unsigned char *", own=int, i=int, origin=int, target=int, was=int, now=int, back=int,

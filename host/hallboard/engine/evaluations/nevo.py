@@ -1,13 +1,20 @@
-"""Nevo: pieces on their way and in formation, held together, with steps to spare."""
+"""Nevo: a number for each pattern that is there judges a position; rows and runs alone say which moves are likely."""
 
 from __future__ import annotations
 
 from array import array
 
-from hallcore.games.nevo import geometry, stepping
+from hallcore.games.nevo import geometry
+from hallcore.portable import const
 
-# A piece by its row, its own first row being 0; a column's run of 1, 2, 3 pieces; pieces behind a gap; a piece with no
-# or one neighbour; a piece beyond the number that can just win; a run's column that the enemy bars; the turn to move.
+from hallboard.engine.evaluations.network_file import network_path, read_network
+
+from .network import SLOTS, sum_of
+from .nevo_patterns import INPUTS as INPUTS
+from .nevo_patterns import inputs as inputs
+from .nevo_patterns import symmetries as symmetries
+
+# What a piece is worth by its row, its own first one being 0, for the order of moves; the slot of the network.
 WEIGHTS = (
     ("row_1", 20),
     ("row_2", 22),
@@ -16,77 +23,29 @@ WEIGHTS = (
     ("row_5", 34),
     ("row_6", 36),
     ("row_7", 38),
-    ("run_1", 6),
-    ("run_2", 16),
-    ("run_3", 30),
-    ("behind_gap", 2),
-    ("no_neighbour", -24),
-    ("one_neighbour", -4),
-    ("enough_pieces", 60),
-    ("full_columns", 14),
-    ("score", 3),
-    ("turn", 6),
+    ("network", 0),
 )
-POINTS = 60
+POINTS = 100
 
-WIDTH = geometry.WIDTH
 NEIGHBOURS = geometry.NEIGHBOURS
 _TURN = 0
-_PIECES = stepping.PIECES
-_RUN = 6  # before run_1
-_BEHIND_GAP = 10
-_NO_NEIGHBOUR = 11
-_ONE_NEIGHBOUR = 12
-_ENOUGH = 13
-_FULL = 14
-_SCORED = 15
-_TEMPO = 16
+_NETWORK = const(7)
+NUMBERS = const(1347)  # what `network.py` needs for so many inputs in a single layer
+NETWORKS = read_network(network_path("nevo"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
-    """Points of the player less those of the other."""
-    score = side(cells, counters, weights, player) - side(cells, counters, weights, 1 - player)
-    tempo = weights[_TEMPO]
-    return score + (tempo if counters[_TURN] == player else -tempo)
+    """What the patterns that are there add up to; they are seen as the player to move does."""
+    rows = [0] * 50
+    n = inputs(cells, counters, counters[_TURN], rows)
+    worth = sum_of(NETWORKS, weights[_NETWORK] * NUMBERS, INPUTS, rows, n)
+    return worth if counters[_TURN] == player else -worth
 
 
-def side(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
-    """One player's points."""
-    neighbours = NEIGHBOURS
-    own = player + 1
-    way = -12 if player else 12
-    home = 72 if player else 0
-    score = 0
-    sums = 0
-    full = 0
-    for file in range(12):
-        space = home + file
-        run = 0
-        for row in range(7):
-            if cells[space] == own:
-                score += weights[row]
-                friends = 0
-                for j in range(8):
-                    if cells[neighbours[8 * space + j]] == own:
-                        friends += 1
-                if friends < 2:
-                    score += weights[_NO_NEIGHBOUR + friends]
-                if row > 3:
-                    if run == row - 4:
-                        run += 1
-                    else:
-                        score += weights[_BEHIND_GAP]
-            space += way
-        if run:
-            score += weights[_RUN + run]
-            sums += 3 * run - 1
-            if run == 3:
-                full += 1
-    if counters[_PIECES + player] > 6:
-        score += weights[_ENOUGH]
-    if full > 1:
-        score += weights[_FULL]
-    return score + weights[_SCORED] * sums
+def put_network(slot: int, numbers: list[int]) -> None:
+    """Put a network into one of the SLOTS; the weight `network` chooses among them."""
+    for i in range(NUMBERS):
+        NETWORKS[slot * NUMBERS + i] = numbers[i]
 
 
 def order(

@@ -11,7 +11,7 @@ cdef short[311876] NETWORKS
 cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
 
 @cython.locals(own=int, space=int, cell=int, pawn=int)
-cdef int inputs(unsigned char *cells, int player, int *rows) noexcept nogil
+cdef int inputs(unsigned char *cells, int *counters, int player, int *rows) noexcept nogil
 
 cdef int input_of(int space, int height) noexcept nogil
 

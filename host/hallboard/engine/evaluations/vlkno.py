@@ -51,12 +51,12 @@ NETWORKS = read_network(network_path("vlkno"), NUMBERS) + [0] * ((SLOTS - 1) * N
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """The network's judgement; it sees the position as the player to move does."""
     rows = [0] * 25
-    inputs(cells, counters[_TURN], rows)
+    inputs(cells, counters, counters[_TURN], rows)
     worth = output(NETWORKS, weights[_NETWORK] * NUMBERS, INPUTS, rows, SPACES)
     return worth if counters[_TURN] == player else -worth
 
 
-def inputs(cells: bytearray, player: int, rows: list[int]) -> int:
+def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int]) -> int:
     """Write which inputs of the network are there while it is the player's move; returns how many."""
     own = (player + 1) << 5
     for space in range(SPACES):
@@ -83,7 +83,7 @@ def look(
     stepped = [0] * 128
     after = [0] * 128
     start = weights[_NETWORK] * NUMBERS
-    inputs(cells, 1 - counters[_TURN], rows)
+    inputs(cells, counters, 1 - counters[_TURN], rows)
     add_rows(NETWORKS, start, INPUTS, rows, SPACES, before)
     step = -1
     for i in range(n):
