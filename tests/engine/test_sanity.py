@@ -46,6 +46,6 @@ def _wins_after(game: Game, move: int, plies: int) -> bool:
 @pytest.mark.parametrize(("name", "text", "plies"), [case for case in CASES if 0 < case[2] <= 3])
 def test_tree_search_proves_short_wins_too(name: str, text: str, plies: int) -> None:
     game = Game.from_position(text)
-    found = Engine(name, "mcts").search(game, movetime_ms=None, nodes=_NODES // 3, seed=1)
+    found = Engine(name, "mcts").search(game, movetime_ms=None, nodes=_NODES, seed=1)
     assert found.plies_to_win is not None
     assert _wins_after(game, found.move.value, max(plies, found.plies_to_win))
