@@ -59,7 +59,7 @@ def by_network(how: SelfPlay, games: int, folder: Path, spread: Spread, told: To
     def trained(done: int, error: float) -> None:
         told(f"training {error:.5f}", done, training.PASSES)
 
-    deep = there.NUMBERS > there.INPUTS + 1
+    deep = training.is_deep(there.NUMBERS, there.INPUTS)
     checkpoint = folder / "training.npz"
     found = training.train(positions, there.INPUTS, there.symmetries(), checkpoint, trained, deep=deep)
     own = training.layers_of(there.NETWORKS[: there.NUMBERS], there.INPUTS)

@@ -130,11 +130,16 @@ def layers_of(numbers: Sequence[int], inputs: int) -> list[Floats]:
     """The layers of a network that is written as whole numbers."""
     found: list[Floats] = []
     at = 0
-    for layer in _first(inputs, len(numbers) > inputs + 1):
+    for layer in _first(inputs, is_deep(len(numbers), inputs)):
         part = np.array(numbers[at : at + layer.size], dtype=np.float32) / np.float32(ONE)
         found.append(part.reshape(layer.shape))
         at += layer.size
     return found
+
+
+def is_deep(numbers: int, inputs: int) -> bool:
+    """True if a network of so many numbers has three layers: a single one has a number for each input, and one more."""
+    return numbers > inputs + 1
 
 
 def cross_entropy(layers: Sequence[Floats], positions: Positions, which: NDArray[np.bool_]) -> float:
