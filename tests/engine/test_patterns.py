@@ -32,7 +32,7 @@ def positions(name: str, count: int, seed: int) -> list[Game]:
 
 
 def there(game: Game, player: int | None = None) -> set[int]:
-    rows = [0] * 50
+    rows = [0] * 51
     patterns: Any = module(game.name)
     n = patterns.inputs(game.cells, game.counters, game.seat if player is None else player, rows)
     assert len(set(rows[:n])) == n
@@ -107,8 +107,9 @@ def test_a_pattern_of_nevo_says_what_stands_there_as_the_player_to_move_sees_it(
     assert {own, 8 * c5 + 2, 8 * c6 + 1, other, 8 * e7 + 4 + 1, 8 * a1 + 4} <= white
     goals = {row for row in white if 672 <= row < 1320}
     assert goals == {672 + 27 * 2 + 1 + 3, 672 + 27 * 3 + 2 * 3, 672 + 27 * 4 + 2 * 9, 672 + 27 * 12 + 2 * 9}
-    assert {row for row in white if row >= 1320} == {1320 + 3, 1333 + 3}
+    assert {row for row in white if row >= 1320} == {1320 + 3, 1333 + 3, 1346 + 21 * 5}
     black = there(game, 1)
     seen = {space: 72 - space + 2 * (space % 12) for space in (a1, b4, e7)}
     assert {8 * seen[a1], 8 * seen[b4] + 4 + 1, 8 * seen[e7] + 1} <= black
     assert 672 + 9 in black
+    assert {row for row in black if row >= 1346} == {1346 + 5}

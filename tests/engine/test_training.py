@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
+from array import array
+from math import exp
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hallboard import UserError
+from hallboard import Game, UserError
 from hallboard.arena import Match, play_match
 from hallboard.arena.players import inlined
 from hallboard.engine.evaluations import module
 from hallboard.engine.evaluations.network_file import format_network, network_path, parse_network
-from hallboard.tuning.training import Positions, layers_of, train
+from hallboard.tuning.games import SelfPlay, play, results
+from hallboard.tuning.training import Positions, layers_of, positions, train
 
 from tests.session.test_demo import hallboard
 
@@ -86,6 +90,41 @@ def test_a_single_layer_learns_the_same_and_a_pattern_that_never_was_is_worth_no
     assert list(numbers[12:]) == [0, 0]
     assert [numbers[i] for i in mirrored[1]] == list(numbers[:12])
     assert numbers[0] > 0 > numbers[1]
+
+
+def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(play(SelfPlay("nevo", nodes=50, opening=2, strange=4), 3) + "\n", "utf-8")
+    line = json.loads(path.read_text("utf-8"))
+    seen = [score for score in line["scores"][line["opening"] :] if score is not None]
+    assert len(seen) < len(line["scores"]) - line["opening"]  # strange moves
+    assert min(seen) < -999_000 < 0 < max(seen)
+    chances = [1 / (1 + exp(-max(-800, min(800, score)) / 100)) for score in seen]  # 100 points: e to 1
+    assert [got for _, got, _ in results(path, "nevo", 1, of_score=1)] == pytest.approx(chances)
+    ends = [got for _, got, _ in results(path, "nevo", 1)]
+    assert set(ends) == {0, 1}
+    assert len(ends) == len(line["scores"]) - line["opening"]
+    searched = [got for got, score in zip(ends, line["scores"][line["opening"] :], strict=True) if score is not None]
+    mixed = [(got + 3 * chance) / 4 for got, chance in zip(searched, chances, strict=True)]
+    assert [got for _, got, _ in results(path, "nevo", 1, of_score=0.75)] == pytest.approx(mixed)
+
+
+def test_a_pattern_that_is_there_twice_counts_twice_and_what_fills_a_row_not_at_all() -> None:
+    """Positions of one to four times the same input: chances of e, e squared, ... to 1."""
+    game = Game("nevo")
+    times = np.random.default_rng(6).integers(1, 5, 12_000)
+    left = iter(times)
+
+    def inputs(_cells: bytearray, _counters: array[int], _player: int, rows: list[int]) -> int:
+        count = int(next(left))
+        rows[:count] = [1] * count
+        return count
+
+    found = positions(((game, 1 / (1 + exp(-int(n))), i) for i, n in enumerate(times)), inputs, 3)
+    assert found.inputs.shape == (12_000, 4)
+    numbers, base = layers_of(train(found, 3, [[0, 1, 2]], passes=60, deep=False).numbers, 3)
+    assert numbers[0] == numbers[2] == 0
+    assert [n * numbers[1] + base[0] for n in (1, 2, 3, 4)] == pytest.approx([1, 2, 3, 4], abs=0.5)
 
 
 @pytest.mark.parametrize("name", ["vlkno", "evl", "nevo"])

@@ -1,19 +1,22 @@
-"""Games of the engine against itself, one line of JSON each: variants, moves, and what each side got."""
+"""Games of the engine against itself, one line of JSON each: variants, moves, their scores, and what each side got."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from ..arena.spreading import Spread
 from ..engine import Engine
+from ..engine.evaluations import points
 from ..game import Game, shares
 
 MAX_PLIES = 300
+_SURE = 8.0  # times POINTS
 
 
 @dataclass(frozen=True)
@@ -33,11 +36,15 @@ def play(how: SelfPlay, number: int) -> str:
     engine = Engine(how.game, hash_mb=8)
     game = Game(how.game, **dict(how.variants))
     opening = rng.randint(0, how.opening)
+    scores: list[int | None] = []
     while not game.outcome() and game.ply < MAX_PLIES:
         if game.ply < opening or rng.randrange(how.strange) == 0:
             game.push(rng.choice(game.legal_moves()))
+            scores.append(None)
         else:
-            game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
+            found = engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30))
+            game.push(found.move)
+            scores.append(found.score)
     moves = [move.value for move in game.moves]
     return json.dumps(
         {
@@ -45,6 +52,7 @@ def play(how: SelfPlay, number: int) -> str:
             "variants": dict(how.variants),
             "opening": opening,
             "moves": moves,
+            "scores": scores,
             "got": shares(game.room.rules, game.counters),
         }
     )
@@ -67,14 +75,27 @@ def record(
             told(done)
 
 
-def results(path: Path, game: str, each: int = 3) -> Iterator[tuple[Game, float, int]]:
-    """Every `each`th position of the games, beyond their random openings; what the player to move got; which game."""
+def results(path: Path, game: str, each: int = 3, of_score: float = 0.0) -> Iterator[tuple[Game, float, int]]:
+    """Every `each`th position of the games, beyond their random openings; what the player to move got; which game.
+
+    Of what he got, the share `of_score` is the chance that the search saw there, which errs less by luck; positions
+    that weren't searched are left out then.
+    """
     for line in _lines(path):
         current = Game(game, **line["variants"])
-        for ply, move in enumerate(line["moves"]):
+        for ply, (move, score) in enumerate(zip(line["moves"], line["scores"], strict=True)):
             if ply >= line["opening"] and ply % each == line["number"] % each and not current.outcome():
-                yield current, line["got"][current.seat], line["number"]
+                got = line["got"][current.seat]
+                if not of_score:
+                    yield current, got, line["number"]
+                elif score is not None:
+                    yield current, got + of_score * (_chance(game, score) - got), line["number"]
             current.push(move)
+
+
+def _chance(game: str, score: int) -> float:
+    """The chance of so many points, from 0 to 1."""
+    return 1 / (1 + exp(-max(-_SURE, min(_SURE, score / points(game)))))
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

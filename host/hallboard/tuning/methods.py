@@ -17,6 +17,8 @@ from .fit import MOST_PASSES, fit
 from .games import SelfPlay, record, results
 from .spsa import Pairs, approximate
 
+OF_SCORE = 0.8  # how much of what a network learns is what the search saw; the rest is how the game ended
+
 Told = Callable[[str, int, int], None]  # (what is going on, how much of it is done, of how much)
 Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were found
 
@@ -52,7 +54,7 @@ def by_network(how: SelfPlay, games: int, folder: Path, spread: Spread, told: To
     there: Any = module(how.game)
     path = folder / "games.jsonl"
     record(path, how, games, spread, lambda done: told("games", done, games))
-    positions = training.positions(results(path, how.game, 1), there.inputs)
+    positions = training.positions(results(path, how.game, 1, OF_SCORE), there.inputs, there.INPUTS)
     if not len(positions.got):
         raise UserError(f"{games} games have no position to learn from: expected more")
 

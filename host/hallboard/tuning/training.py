@@ -27,7 +27,7 @@ PASSES = 20
 _RATE, _SINGLE_RATE = 4e-3, 2e-2  # the largest, at a fifth of the way
 _MEAN, _SQUARE = 0.9, 0.999  # how much Adam remembers
 _DECAY = 3e-5  # of a single layer's numbers
-_INPUTS_MOST = 128  # of a position
+_INPUTS_MOST = 256  # of a position
 _KEPT_BACK = 15  # one game of so many only says how good the network is
 
 
@@ -35,7 +35,7 @@ _KEPT_BACK = 15  # one game of so many only says how good the network is
 class Positions:
     """Inputs that are there, `count x n` numbers; what the player to move got, from 0 to 1; which game each is of.
 
-    A position with less than n inputs names its last one again.
+    A position with less than n inputs names one that isn't any, the number of inputs, in place of the others.
     """
 
     inputs: NDArray[np.uint16]
@@ -52,21 +52,24 @@ class Trained:
 
 
 def positions(
-    results: Iterable[tuple[Game, float, int]], inputs: Callable[[bytearray, array[int], int, list[int]], int]
+    results: Iterable[tuple[Game, float, int]],
+    inputs: Callable[[bytearray, array[int], int, list[int]], int],
+    count: int,
 ) -> Positions:
-    """What a room's `inputs` says of the positions that `games.results` yields."""
-    rows: list[list[int]] = []
+    """What a room's `inputs`, of `count` that there are, says of the positions that `games.results` yields."""
+    rows: list[NDArray[np.uint16]] = []
     got: list[float] = []
     games: list[int] = []
+    row = [0] * _INPUTS_MOST
     for game, share, number in results:
-        row = [0] * _INPUTS_MOST
-        count = inputs(game.cells, game.counters, game.seat, row)
-        rows.append(row[:count])
+        n = inputs(game.cells, game.counters, game.seat, row)
+        rows.append(np.array(row[:n], dtype=np.uint16))
         got.append(share)
         games.append(number)
-    most = max(map(len, rows), default=0)
-    rows = [row + row[-1:] * (most - len(row)) for row in rows]
-    return Positions(np.array(rows, dtype=np.uint16), np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
+    there = np.full((len(rows), max(map(len, rows), default=0)), count, dtype=np.uint16)
+    for into, found in zip(there, rows, strict=True):
+        into[: len(found)] = found
+    return Positions(there, np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
 
 
 def kept_back(positions: Positions) -> NDArray[np.bool_]:
@@ -92,7 +95,7 @@ def train(
     """
     kept = kept_back(positions)
     rows, got = positions.inputs[~kept], positions.got[~kept]
-    turned = np.array(symmetries, dtype=np.uint16)
+    turned = np.array([[*way, inputs] for way in symmetries], dtype=np.uint16)
     layers = _first(inputs, deep)
     means = [np.zeros_like(layer) for layer in layers]
     squares = [np.zeros_like(layer) for layer in layers]
@@ -120,7 +123,7 @@ def train(
             _save(checkpoint, [*layers, *means, *squares], number + 1, len(rows))
         told(number + 1, cross_entropy(layers, positions, kept))
     if not deep:  # what is seen in turn is worth nearly the same: now exactly
-        layers[0] = layers[0][turned].mean(axis=0)
+        layers[0] = layers[0][turned[:, :-1]].mean(axis=0)
     rounded = [np.clip(np.rint(layer * ONE), -32767, 32767) for layer in layers]
     numbers = [int(number) for layer in rounded for number in layer.ravel()]
     return Trained(numbers, cross_entropy(layers_of(numbers, inputs), positions, kept))
@@ -169,11 +172,12 @@ def _first(inputs: int, deep: bool) -> list[Floats]:
 
 
 def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats, ...]:
-    """Inputs as zeros and ones, the sums above zero of hidden layers, if there are any, and the logits of a batch."""
-    there = np.zeros((len(rows), len(layers[0])), dtype=np.float32)
-    np.put_along_axis(there, rows.astype(np.int64), 1, axis=1)
+    """The logits of a batch; before them, if there are hidden layers, the inputs as zeros and ones and their sums."""
     if len(layers) == 2:
-        return there, there @ layers[0] + layers[1]
+        return (np.append(layers[0], np.float32(0))[rows].sum(1) + layers[1],)
+    there = np.zeros((len(rows), len(layers[0]) + 1), dtype=np.float32)
+    np.put_along_axis(there, rows.astype(np.int64), 1, axis=1)
+    there = there[:, :-1]
     hidden = np.maximum(there @ layers[0] + layers[1], 0)
     second = np.maximum(hidden @ layers[2].T + layers[3], 0)
     return there, hidden, second, second @ layers[4] + layers[5]
@@ -181,11 +185,12 @@ def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats
 
 def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats) -> list[Any]:
     """The gradient of a batch's mean cross entropy, layer by layer."""
-    there, *above, logits = _forward(layers, rows)
+    *below, logits = _forward(layers, rows)
     out = (1 / (1 + np.exp(-logits)) - got) / len(rows)
-    if not above:
-        return [there.T @ out + _DECAY * layers[0], out.sum(keepdims=True)]
-    hidden, second = above
+    if not below:
+        of_inputs = np.bincount(rows.ravel(), np.repeat(out, rows.shape[1]), len(layers[0]) + 1)[:-1]
+        return [of_inputs + _DECAY * layers[0], out.sum(keepdims=True)]
+    there, hidden, second = below
     of_second = np.outer(out, layers[4]) * (second > 0)
     of_hidden = (of_second @ layers[2]) * (hidden > 0)
     return [

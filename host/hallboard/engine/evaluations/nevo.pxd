@@ -5,9 +5,9 @@ from .nevo_patterns cimport INPUTS, inputs
 
 cdef int _TURN, _NETWORK, NUMBERS
 cdef unsigned char[672] NEIGHBOURS
-cdef short[5388] NETWORKS
+cdef short[7152] NETWORKS
 
-@cython.locals(rows="int[50]", worth=int, n=int)
+@cython.locals(rows="int[51]", worth=int, n=int)
 cdef int evaluate(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
 
 @cython.locals(slot=int, i=int)

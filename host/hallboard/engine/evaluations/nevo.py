@@ -30,13 +30,13 @@ POINTS = 100
 NEIGHBOURS = geometry.NEIGHBOURS
 _TURN = 0
 _NETWORK = const(7)
-NUMBERS = const(1347)  # what `network.py` needs for so many inputs in a single layer
+NUMBERS = const(1788)  # what `network.py` needs for so many inputs in a single layer
 NETWORKS = read_network(network_path("nevo"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """What the patterns that are there add up to; they are seen as the player to move does."""
-    rows = [0] * 50
+    rows = [0] * 51
     n = inputs(cells, counters, counters[_TURN], rows)
     worth = sum_of(NETWORKS, weights[_NETWORK] * NUMBERS, INPUTS, rows, n)
     return worth if counters[_TURN] == player else -worth

@@ -1,4 +1,4 @@
-"""Nevo's patterns: a piece where it stands with its neighbours, what stands in a column's goal, how many pieces."""
+"""Nevo's patterns: a piece with its neighbours, what stands in a column's goal, both scores, how many pieces."""
 
 from __future__ import annotations
 
@@ -21,16 +21,35 @@ _GOALS = const(672)  # the first pattern of a column in the own goal; those of t
 _CODES = const(27)  # of each: three spaces, each empty, own or the other's
 _NUMBERS = const(1320)  # of own pieces, then of the other's
 _NUMBERS_EACH = const(13)
-INPUTS = const(1346)
+_SCORES = const(1346)  # the own score and the other's, as they decide a repetition
+_SCORE_MOST = const(20)
+INPUTS = const(1787)
+
+
+def _pays() -> bytes:
+    """What a column in the own goal pays by its code, then what one in the other's goal pays him."""
+    found = bytearray()
+    for piece in (1, 2):
+        for code in range(_CODES):
+            cells = bytearray(SPACES)
+            for i in range(3):
+                cells[_WHITE_GOAL + WIDTH * i] = 1 if code // 3**i % 3 == piece else 0
+            found.append(stepping.tally(cells, 0) & 255)
+    return bytes(found)
+
+
+PAYS = _pays()
 
 
 def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int]) -> int:
-    """Write which patterns are there while it is the player's move, at most 50; returns how many.
+    """Write which patterns are there while it is the player's move, at most 51; returns how many.
 
     Black sees the board with the rows exchanged. An empty space is no pattern, nor is a column without a piece.
     """
     neighbours = NEIGHBOURS
+    pays = PAYS
     own = player + 1
+    scores = 0
     n = 0
     for space in range(SPACES):
         cell = cells[space]
@@ -47,6 +66,7 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
     for goal in range(2):  # the own one first
         first = _BLACK_GOAL if goal != player else _WHITE_GOAL
         way = -WIDTH if goal != player else WIDTH
+        score = 0
         for file in range(WIDTH):
             space = first + file
             code = 0
@@ -60,9 +80,12 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
             if code:
                 rows[n] = _GOALS + _CODES * (WIDTH * goal + file) + code
                 n += 1
+                score += pays[_CODES * goal + code]
+        scores = (_SCORE_MOST + 1) * scores + (score if score < _SCORE_MOST else _SCORE_MOST)
     rows[n] = _NUMBERS + counters[_PIECES + player]
     rows[n + 1] = _NUMBERS + _NUMBERS_EACH + counters[_PIECES + 1 - player]
-    return n + 2
+    rows[n + 2] = _SCORES + scores
+    return n + 3
 
 
 def symmetries() -> list[list[int]]:
