@@ -3,7 +3,8 @@ cimport cython
 from .network cimport SLOTS, sum_of
 from .nevo_patterns cimport INPUTS, inputs
 
-cdef int _TURN, _NETWORK, NUMBERS
+cdef int WINNING_SCORE, WINNING_COLUMNS, _NEAR_SCORE, _TURN, _NETWORK, NUMBERS
+cdef int[8] SUMS
 cdef unsigned char[672] NEIGHBOURS
 cdef short[7152] NETWORKS
 
@@ -15,6 +16,12 @@ cpdef put_network(int slot, list numbers)
 
 @cython.locals(
     neighbours="const unsigned char *", own=int, i=int, origin=int, target=int, was=int, now=int, back=int,
-    score=int, friends=int, j=int, near=int,
+    columns="int[12]", sums=int, after=int, score=int, friends=int, j=int, near=int,
 )
 cdef int order(unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores) noexcept nogil
+
+@cython.locals(all_sums="const int *", sums=int, file=int, space=int, held=int, i=int)
+cdef int goal_columns(unsigned char *cells, int own, int *columns) noexcept nogil
+
+@cython.locals(all_sums="const int *", file=int, held=int, left=int, other=int)
+cdef int goal_after(int *columns, int sums, int origin, int target, int was, int now) noexcept nogil

@@ -1,10 +1,10 @@
-"""Nevo: a number for each pattern that is there judges a position; rows and runs alone say which moves are likely."""
+"""Nevo: a number for each pattern that is there judges a position; steps that score and rows say which are likely."""
 
 from __future__ import annotations
 
 from array import array
 
-from hallcore.games.nevo import geometry
+from hallcore.games.nevo import geometry, stepping
 from hallcore.portable import const
 
 from hallboard.engine.evaluations.network_file import network_path, read_network
@@ -26,8 +26,26 @@ WEIGHTS = (
     ("network", 0),
 )
 POINTS = 100
+NOISY = 1000  # steps that win, or bring the score near it
+QUIET_PLIES = 2
+_NEAR_SCORE = const(11)
 
+
+def _sums() -> array[int]:
+    """What a column of the goal adds to `score | columns << 8`, by which of its three spaces are held, as bits."""
+    found = array("i")
+    for held in range(8):
+        cells = bytearray(geometry.SPACES)
+        for i in range(3):
+            cells[48 + 12 * i] = held >> i & 1
+        found.append(stepping.tally(cells, 0))
+    return found
+
+
+SUMS = _sums()
 NEIGHBOURS = geometry.NEIGHBOURS
+WINNING_SCORE = stepping.WINNING_SCORE
+WINNING_COLUMNS = stepping.WINNING_COLUMNS
 _TURN = 0
 _NETWORK = const(7)
 NUMBERS = const(1788)  # what `network.py` needs for so many inputs in a single layer
@@ -48,12 +66,46 @@ def put_network(slot: int, numbers: list[int]) -> None:
         NETWORKS[slot * NUMBERS + i] = numbers[i]
 
 
+def goal_columns(cells: bytearray, own: int, columns: list[int]) -> int:
+    """Write which spaces of each column of the goal a player holds, as bits; returns his `score | columns << 8`."""
+    all_sums = SUMS
+    sums = 0
+    for file in range(12):
+        space = (24 if own == 2 else 48) + file
+        held = 0
+        for i in range(3):
+            if cells[space] == own:
+                held |= 1 << i
+            space += -12 if own == 2 else 12
+        columns[file] = held
+        sums += all_sums[held]
+    return sums
+
+
+def goal_after(columns: list[int], sums: int, origin: int, target: int, was: int, now: int) -> int:
+    """The `score | columns << 8` after a step into or in the goal, between rows as the player counts them."""
+    all_sums = SUMS
+    file = target % 12
+    held = columns[file]
+    sums -= all_sums[held]
+    if was > 3:
+        left = 1 << (was - 4)
+        if origin % 12 == file:
+            held &= ~left
+        else:
+            other = columns[origin % 12]
+            sums += all_sums[other & ~left] - all_sums[other]
+    return sums + all_sums[held | 1 << (now - 4)]
+
+
 def order(
     cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
 ) -> int:
-    """Steps ahead first, those into a run before others; those that leave the piece alone last."""
+    """Steps that win or come near it first, those ahead, into a run before others; last those that leave it alone."""
     neighbours = NEIGHBOURS
     own = counters[_TURN] + 1
+    columns = [0] * 12
+    sums = goal_columns(cells, own, columns)
     for i in range(n):
         origin = moves[i] & 127
         target = moves[i] >> 7
@@ -72,6 +124,13 @@ def order(
             score += 40 * (now - 3)
         if was > 3 and (was == 4 or cells[origin - back] == own):
             score -= 40 * (was - 3)
+        if now > 3:
+            after = goal_after(columns, sums, origin, target, was, now)
+            if after & 255 > sums & 255:
+                if after & 255 >= WINNING_SCORE and after >> 8 >= WINNING_COLUMNS:
+                    score += 100_000
+                elif after & 255 >= _NEAR_SCORE:
+                    score += 3000
         friends = 0
         for j in range(8):
             near = neighbours[8 * target + j]
