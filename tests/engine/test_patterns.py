@@ -15,6 +15,7 @@ from hallboard.game import room
 from hallboard.tuning.training import layers_of
 from hallcore.games.evl.geometry import parse_space
 from hallcore.games.nevo.geometry import parse_space as parse_nevo_space
+from hallcore.games.nevo.stepping import tally
 
 VARIANTS = {"evl": {"target": ("8", "10", "12")}, "nevo": {"removal": ("automatic", "opponent")}}
 WAYS = {"evl": 4, "nevo": 2}
@@ -113,3 +114,32 @@ def test_a_pattern_of_nevo_says_what_stands_there_as_the_player_to_move_sees_it(
     assert {8 * seen[a1], 8 * seen[b4] + 4 + 1, 8 * seen[e7] + 1} <= black
     assert 672 + 9 in black
     assert {row for row in black if row >= 1346} == {1346 + 5}
+
+
+def test_a_step_of_nevo_that_wins_by_the_score_comes_first_and_is_followed_beyond_the_last_ply() -> None:
+    rng = Random(23)
+    there_is: Any = module("nevo")
+    own = array("i", weights("nevo"))
+    found = {"wins": 0, "near": 0, "quiet": 0}
+    for _ in range(40):
+        game = Game("nevo")
+        while not game.outcome() and game.ply < 120:
+            moves = game.legal_moves()
+            scores = [0] * len(moves)
+            there_is.order(
+                game.cells, game.counters, own, array("i", [move.value for move in moves]), len(moves), scores
+            )
+            before = tally(game.cells, game.seat)
+            for move, score in zip(moves, scores, strict=True):
+                after = bytearray(game.cells)
+                after[move.value & 127], after[move.value >> 7] = 0, game.seat + 1
+                sums = tally(after, game.seat)
+                grown = sums & 255 > before & 255
+                wins = grown and sums & 255 >= 16 and sums >> 8 >= 3
+                near = grown and not wins and sums & 255 >= 11
+                assert (score >= 90_000) == wins, (game.position(), str(move))
+                assert (score >= there_is.NOISY) == (wins or near), (game.position(), str(move))
+                found["wins" if wins else "near" if near else "quiet"] += 1
+            best = max(range(len(moves)), key=lambda i: scores[i] + rng.randrange(60))
+            game.push(moves[best])
+    assert min(found.values()) > 20, found

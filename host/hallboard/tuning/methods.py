@@ -67,7 +67,8 @@ def by_network(how: SelfPlay, games: int, folder: Path, spread: Spread, told: To
     own = training.layers_of(there.NETWORKS[: there.NUMBERS], there.INPUTS)
     before = training.cross_entropy(own, positions, training.kept_back(positions))
     return format_network(found.numbers), [
-        'method = "a network trained to say the results of games (Adam)"',
+        'method = "a network trained to say what searches saw and how games ended (Adam)"',
+        f"of_score = {OF_SCORE}",
         f"games = {games}",
         f"nodes_a_move = {how.nodes}",
         f"positions = {len(positions.got)}",
