@@ -116,30 +116,48 @@ def test_a_pattern_of_nevo_says_what_stands_there_as_the_player_to_move_sees_it(
     assert {row for row in black if row >= 1346} == {1346 + 5}
 
 
+def likely(game: Game) -> dict[str, int]:
+    """What Nevo's `order` says of each move."""
+    there_is: Any = module("nevo")
+    moves = game.legal_moves()
+    scores = [0] * len(moves)
+    values = array("i", [move.value for move in moves])
+    there_is.order(game.cells, game.counters, array("i", weights("nevo")), values, len(moves), scores)
+    return {str(move): score for move, score in zip(moves, scores, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "wins"),
+    [
+        ("nevo w11/ww1w8/www9/12/12/12/9bbb w 40", "d6-c6", True),  # 8, 5 and 2 points, then 18 in three columns
+        ("nevo w1w9/ww10/ww10/12/12/12/9bbb w 40", "c7-b7", False),  # 16 in two
+        ("nevo 9www/12/12/12/bbb9/bb1b8/b11 b 40", "d2-c2", True),
+    ],
+)
+def test_a_step_of_nevo_wins_by_sixteen_points_in_three_columns(text: str, move: str, wins: bool) -> None:
+    score = likely(Game.from_position(text))[move]
+    assert (score > 90_000) == wins
+    assert score > module("nevo").NOISY  # type: ignore[union-attr]
+
+
 def test_a_step_of_nevo_that_wins_by_the_score_comes_first_and_is_followed_beyond_the_last_ply() -> None:
     rng = Random(23)
-    there_is: Any = module("nevo")
-    own = array("i", weights("nevo"))
+    noisy = module("nevo").NOISY  # type: ignore[union-attr]
     found = {"wins": 0, "near": 0, "quiet": 0}
     for _ in range(40):
         game = Game("nevo")
         while not game.outcome() and game.ply < 120:
-            moves = game.legal_moves()
-            scores = [0] * len(moves)
-            there_is.order(
-                game.cells, game.counters, own, array("i", [move.value for move in moves]), len(moves), scores
-            )
-            before = tally(game.cells, game.seat)
-            for move, score in zip(moves, scores, strict=True):
+            scores = likely(game)
+            before = tally(game.cells, game.seat) & 255
+            for move in game.legal_moves():
                 after = bytearray(game.cells)
                 after[move.value & 127], after[move.value >> 7] = 0, game.seat + 1
                 sums = tally(after, game.seat)
-                grown = sums & 255 > before & 255
-                wins = grown and sums & 255 >= 16 and sums >> 8 >= 3
-                near = grown and not wins and sums & 255 >= 11
-                assert (score >= 90_000) == wins, (game.position(), str(move))
-                assert (score >= there_is.NOISY) == (wins or near), (game.position(), str(move))
+                wins = sums & 255 > before and sums & 255 >= 16 and sums >> 8 >= 3
+                near = sums & 255 > before and not wins and sums & 255 >= 11
+                score = scores[str(move)]
+                assert (score > 90_000, score > noisy) == (wins, wins or near), (game.position(), str(move))
                 found["wins" if wins else "near" if near else "quiet"] += 1
-            best = max(range(len(moves)), key=lambda i: scores[i] + rng.randrange(60))
-            game.push(moves[best])
+            disturbed = {text: score + rng.randrange(60) for text, score in scores.items()}
+            game.push(max(disturbed, key=lambda text: disturbed[text]))
     assert min(found.values()) > 20, found
