@@ -107,6 +107,11 @@ def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
     searched = [got for got, score in zip(ends, line["scores"][line["opening"] :], strict=True) if score is not None]
     mixed = [(got + 3 * chance) / 4 for got, chance in zip(searched, chances, strict=True)]
     assert [got for _, got, _ in results(path, "nevo", 1, of_score=0.75)] == pytest.approx(mixed)
+    del line["scores"]
+    old = tmp_path / "old.jsonl"
+    old.write_text(json.dumps(line) + "\n", "utf-8")
+    with pytest.raises(UserError, match=r"old\.jsonl: game 3 has no scores"):
+        list(results(old, "nevo"))
 
 
 def test_a_pattern_that_is_there_twice_counts_twice_and_what_fills_a_row_not_at_all() -> None:

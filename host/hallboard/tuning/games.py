@@ -13,6 +13,7 @@ from typing import Any
 from ..arena.spreading import Spread
 from ..engine import Engine
 from ..engine.evaluations import points
+from ..errors import UserError
 from ..game import Game, shares
 
 MAX_PLIES = 300
@@ -79,9 +80,13 @@ def results(path: Path, game: str, each: int = 3, of_score: float = 0.0) -> Iter
     """Every `each`th position of the games, beyond their random openings; what the player to move got; which game.
 
     Of what he got, the share `of_score` is the chance that the search saw there, which errs less by luck; positions
-    that weren't searched are left out then.
+    that weren't searched are left out then. Raises UserError for games without scores.
     """
     for line in _lines(path):
+        if "scores" not in line:
+            raise UserError(
+                f"{path}: game {line['number']} has no scores of its searches; remove the file to play anew"
+            )
         current = Game(game, **line["variants"])
         for ply, (move, score) in enumerate(zip(line["moves"], line["scores"], strict=True)):
             if ply >= line["opening"] and ply % each == line["number"] % each and not current.outcome():
