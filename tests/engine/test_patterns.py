@@ -18,6 +18,7 @@ from hallcore.games.nevo.geometry import parse_space as parse_nevo_space
 from hallcore.games.nevo.stepping import tally
 
 VARIANTS = {"evl": {"target": ("8", "10", "12")}, "nevo": {"removal": ("automatic", "opponent")}}
+NEVO: Any = module("nevo")
 WAYS = {"evl": 4, "nevo": 2}
 
 
@@ -118,11 +119,10 @@ def test_a_pattern_of_nevo_says_what_stands_there_as_the_player_to_move_sees_it(
 
 def likely(game: Game) -> dict[str, int]:
     """What Nevo's `order` says of each move."""
-    there_is: Any = module("nevo")
     moves = game.legal_moves()
     scores = [0] * len(moves)
     values = array("i", [move.value for move in moves])
-    there_is.order(game.cells, game.counters, array("i", weights("nevo")), values, len(moves), scores)
+    NEVO.order(game.cells, game.counters, array("i", weights("nevo")), values, len(moves), scores)
     return {str(move): score for move, score in zip(moves, scores, strict=True)}
 
 
@@ -137,12 +137,11 @@ def likely(game: Game) -> dict[str, int]:
 def test_a_step_of_nevo_wins_by_sixteen_points_in_three_columns(text: str, move: str, wins: bool) -> None:
     score = likely(Game.from_position(text))[move]
     assert (score > 90_000) == wins
-    assert score > module("nevo").NOISY  # type: ignore[union-attr]
+    assert score > NEVO.NOISY
 
 
 def test_a_step_of_nevo_that_wins_by_the_score_comes_first_and_is_followed_beyond_the_last_ply() -> None:
     rng = Random(23)
-    noisy = module("nevo").NOISY  # type: ignore[union-attr]
     found = {"wins": 0, "near": 0, "quiet": 0}
     for _ in range(40):
         game = Game("nevo")
@@ -156,7 +155,7 @@ def test_a_step_of_nevo_that_wins_by_the_score_comes_first_and_is_followed_beyon
                 wins = sums & 255 > before and sums & 255 >= 16 and sums >> 8 >= 3
                 near = sums & 255 > before and not wins and sums & 255 >= 11
                 score = scores[str(move)]
-                assert (score > 90_000, score > noisy) == (wins, wins or near), (game.position(), str(move))
+                assert (score > 90_000, score > NEVO.NOISY) == (wins, wins or near), (game.position(), str(move))
                 found["wins" if wins else "near" if near else "quiet"] += 1
             disturbed = {text: score + rng.randrange(60) for text, score in scores.items()}
             game.push(max(disturbed, key=lambda text: disturbed[text]))

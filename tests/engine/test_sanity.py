@@ -11,7 +11,7 @@ from hallboard.engine import Engine
 
 from tests.engine.proof import wins_within
 
-_NODES = 60_000
+_NODES = 20_000
 
 CASES = [
     (path.stem, case["text"], case["plies"])

@@ -1,4 +1,4 @@
-"""Training a room's network (`engine/evaluations/network.py`) to say how games end, with NumPy.
+"""Training a room's network (`engine/evaluations/network.py`) to say a position's chances, with NumPy.
 
 Its three layers, or its single one, learn by gradient descent on the cross entropy of a position's chance and what the
 player to move got (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015). Every position is seen

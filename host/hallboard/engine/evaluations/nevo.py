@@ -7,6 +7,7 @@ from array import array
 from hallcore.games.nevo import geometry, stepping
 from hallcore.portable import const
 
+from hallboard.engine.evaluations import nevo_columns
 from hallboard.engine.evaluations.network_file import network_path, read_network
 
 from .network import SLOTS, sum_of
@@ -30,19 +31,7 @@ NOISY = 1000  # steps that win, or bring the score near it
 QUIET_PLIES = 2
 _NEAR_SCORE = const(11)
 
-
-def _sums() -> array[int]:
-    """What a column of the goal adds to `score | columns << 8`, by which of its three spaces are held, as bits."""
-    found = array("i")
-    for held in range(8):
-        cells = bytearray(geometry.SPACES)
-        for i in range(3):
-            cells[48 + 12 * i] = held >> i & 1
-        found.append(stepping.tally(cells, 0))
-    return found
-
-
-SUMS = _sums()
+SUMS = nevo_columns.SUMS
 NEIGHBOURS = geometry.NEIGHBOURS
 WINNING_SCORE = stepping.WINNING_SCORE
 WINNING_COLUMNS = stepping.WINNING_COLUMNS

@@ -7,9 +7,12 @@ from array import array
 from hallcore.games.nevo import geometry, stepping
 from hallcore.portable import const
 
+from hallboard.engine.evaluations import nevo_columns
+
 WIDTH = geometry.WIDTH
 SPACES = geometry.SPACES
 NEIGHBOURS = geometry.NEIGHBOURS
+PAYS = nevo_columns.PAYS
 _PIECES = stepping.PIECES
 _OF_SPACE = const(8)  # an own piece with 0, 1, 2, 3 and more own neighbours, then the other's with theirs
 _OTHER = const(4)
@@ -24,21 +27,6 @@ _NUMBERS_EACH = const(13)
 _SCORES = const(1346)  # the own score and the other's, as they decide a repetition
 _SCORE_MOST = const(20)
 INPUTS = const(1787)
-
-
-def _pays() -> bytes:
-    """What a column in the own goal pays by its code, then what one in the other's goal pays him."""
-    found = bytearray()
-    for piece in (1, 2):
-        for code in range(_CODES):
-            cells = bytearray(SPACES)
-            for i in range(3):
-                cells[_WHITE_GOAL + WIDTH * i] = 1 if code // 3**i % 3 == piece else 0
-            found.append(stepping.tally(cells, 0) & 255)
-    return bytes(found)
-
-
-PAYS = _pays()
 
 
 def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int]) -> int:
