@@ -1,4 +1,4 @@
-"""Where repeating ends nothing, the engine does not go round in circles."""
+"""Where repeating ends nothing, the engine does not go round in circles; where it loses, it sees who ends it."""
 
 from collections import Counter
 
@@ -8,6 +8,26 @@ from hallboard.engine import Analysis, Engine, engine, fast
 from hallcore.keys import KEY_A, KEY_B
 
 pytestmark = pytest.mark.skipif(not fast.available("evacuate"), reason="the searches are not compiled here")
+
+# Alea positions, and moves back and forth after which the attackers go on so that a defender's next step, an unlikely
+# one among hundreds, brings the third occurrence and loses the game for them.
+SHUFFLES = (
+    (
+        "alea 5ADD2DDDA5/4A9A4/3A5A5A3/2A13A2/1A15A1/A17A/12K5D/D18/D17D/D17D/D17D/D2A14D/D1A15D/AAAA14A/1AAAA12A1/"
+        "2AAAA10A2/3AAA9A3/4AA8A4/5ADDD1DDAA5 a 305 -",
+        "j17-j13 m13-m11 j13-j17 m11-m13 d8-c8 a8-b8",
+    ),
+    (
+        "alea 5AD1DDDD1A5/4A9A4/3A11A3/2A13A2/1A15A1/A17A/D17A/D11K5D/18D/D17D/D18/D17D/A17D/AA2A2D10A/1AAAA12A1/"
+        "2AAAA10A2/3AAAA8A3/4AAA7A4/5ADD2DDDA5 a 327 -",
+        "s13-h13 g19-h19 h13-s13 h19-g19 s13-h13 g19-h19",
+    ),
+    (
+        "alea 5AA1D1DD1A5/4A9A4/3A11A3/2A13A2/1A15A1/A17A/D10K6A/D1A15D/D17D/D17D/DDD15D/D17D/A17D/AA16A/1AAA13A1/"
+        "2AAA11A2/2AAA10A3/4A9A4/5ADD4AA5 a 231 -",
+        "c12-o12 c9-r9 o12-c12 r9-c9 c12-q12 c9-q9",
+    ),
+)
 
 
 def _found(game: Game) -> Analysis:
@@ -41,3 +61,17 @@ def test_positions_of_the_game_are_counted() -> None:
     game = Game("evacuate")
     game.push(game.legal_moves()[0])
     assert sum(engine._past(game).values()) == 2
+
+
+@pytest.mark.parametrize(("position", "moves"), SHUFFLES)
+def test_no_answer_to_the_move_found_repeats_the_position_for_the_third_time(position: str, moves: str) -> None:
+    game = Game.from_position(position)
+    for move in moves.split():
+        game.push(move)
+    for nodes in (1000, 3000, 5000, 20_000):
+        after = game.copy()
+        after.push(Engine("alea").search(game, movetime_ms=None, nodes=nodes, seed=1).move)
+        for answer in after.legal_moves():
+            then = after.copy()
+            then.push(answer)
+            assert then.outcome() is None

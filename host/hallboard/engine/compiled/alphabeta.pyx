@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, WIDTHS, Judge, seen_moves
+from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, OVER, REVERSIBLE, TURN, WIDTHS, WINNER, Judge, seen_moves
 from hallboard.engine.compiled.memory cimport NO_MOVE, Memory
 from hallboard.engine.compiled.tree cimport (
     BY_REPETITION, INFINITE, LINE_LENGTH, PROVEN, REDUCTIONS, WIN, Search, Tree,
@@ -188,6 +188,10 @@ cdef class AlphaBetaThread(Tree):
                 return 0
             if ranked:
                 root.before = score
+            elif score > best and score > alpha and self._loses_at_once():
+                score = 2 - BY_REPETITION
+            if s.stopped:
+                return 0
             if score > best:
                 best = score
                 if score > alpha:
@@ -202,3 +206,24 @@ cdef class AlphaBetaThread(Tree):
                     if alpha >= beta and not ranked:
                         break
         return best
+
+    cdef bint _loses_at_once(self) noexcept nogil:
+        """True if an answer to the root move just made, however unlikely, ends the game by repetition against it."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + table.state_bytes
+        cdef int *counters = counters_of(table, state)
+        cdef int *after = counters_of(table, state + table.state_bytes)
+        cdef int *moves = s.moves + table.max_moves
+        cdef int i, n
+        if s.judge.repetition < 0 or counters[OVER] or counters[REVERSIBLE] < 6 or counters[TURN] == s.me:
+            return False
+        n = table.legal_moves(cells_of(table, state), counters, moves)
+        n = seen_moves(s.judge, cells_of(table, state), counters, moves, n)
+        for i in range(n):
+            self._child(1, moves[i])
+            if after[OVER] == s.judge.repetition and after[WINNER] >= 0 and after[WINNER] != s.me:
+                s.lines[LINE_LENGTH] = moves[i]
+                s.lengths[1] = 1
+                return True
+        return False

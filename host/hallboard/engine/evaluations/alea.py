@@ -13,7 +13,8 @@ from hallboard.engine.evaluations import alea_squares
 # an attacker outside, and two such next to each other; for the king: a free square in his lines, an attacker beside
 # him, the first, second, third and fourth square from which he would see a corner, a way to a corner on the attackers'
 # turn and two, on his own, to be cut off from the rim; attackers near the king when few defenders are left; the turn to
-# move; what makes the set-up even.
+# move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
+# two to four corners behind such.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -36,6 +37,14 @@ WEIGHTS = (
     ("hunt", 2),
     ("turn", 6),
     ("even", 324),
+    ("closed", -60),
+    ("missing_1", -40),
+    ("missing_2", -25),
+    ("missing_3", -14),
+    ("missing_4", -6),
+    ("closed_corners_2", -30),
+    ("closed_corners_3", -100),
+    ("closed_corners_4", -1500),
 )
 POINTS = 90
 NOISY = 15_000
@@ -47,6 +56,7 @@ RING = alea_squares.RING
 GUARD = alea_squares.GUARD
 SECTOR = alea_squares.SECTOR
 OUTER = alea_squares.OUTER
+BARS = alea_squares.BARS
 DIRECTIONS = geometry.DIRECTIONS
 THRONE = geometry.THRONE
 
@@ -80,6 +90,9 @@ _CUT_OFF = 35
 _HUNT = 36
 _TEMPO = 37
 _EVEN = 38
+_CLOSED = 39
+_CORNERS = 42
+_BITS = 15
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
 
@@ -89,9 +102,14 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     ring = RING
     guard = GUARD
     sector = SECTOR
+    bars = BARS
+    barred = 0
+    held = 0
     score = weights[_EVEN] + weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
     for i in range(counters[_N_DEFENDERS]):
-        score += weights[_DEFENDER_AT + ring[counters[_DEFENDERS + i]]]
+        p = counters[_DEFENDERS + i]
+        score += weights[_DEFENDER_AT + ring[p]]
+        held += bars[p]
     seen = 0
     links = 0
     guards = 0
@@ -99,6 +117,7 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
         p = counters[_ATTACKERS + i]
         score -= weights[_ATTACKER_AT + ring[p]]
         guards += guard[p]
+        barred += bars[p]
         seen |= 1 << sector[p]
         if cells[p + 1] & _KIND_MASK == _ATTACKER:
             links += 1
@@ -117,6 +136,7 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
             if before == 0:
                 score += weights[_SECTORS]
         before = now
+    score += closed(barred, held, weights)
     if counters[_N_DEFENDERS] < _HUNTED:
         score -= weights[_HUNT] * ((_HUNTED - counters[_N_DEFENDERS]) * nearness(counters) // _HUNTED)
     score += king_freedom(cells, weights, counters[_KING_AT], 1 if counters[_TURN] == _DEFENDING else 0)
@@ -127,6 +147,46 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     else:
         score -= weights[_TEMPO]
     return score if player == _DEFENDING else -score
+
+
+def closed(barred: int, held: int, weights: array[int]) -> int:
+    """What the diagonals before the corners are worth that attackers hold, or nearly."""
+    score = 0
+    corners = 0
+    for corner in range(4):
+        lacking = missing(barred, held, corner)
+        if lacking < 5:
+            score += weights[_CLOSED + lacking]
+        if lacking == 0:
+            corners += 1
+    if corners > 1:
+        score += weights[_CORNERS + corners]
+    return score
+
+
+def missing(barred: int, held: int, corner: int) -> int:
+    """How many attackers are missing on the most complete diagonal before a corner."""
+    least = missing_on(barred, held, 4 * corner)
+    for i in range(4 * corner + 1, 4 * corner + 4):
+        least = min(least, missing_on(barred, held, i))
+    return least
+
+
+def missing_on(barred: int, held: int, diagonal: int) -> int:
+    """How many attackers are missing on one of the sixteen diagonals; a defender there counts as one more."""
+    return 8 - (diagonal & 3) - (barred >> 4 * diagonal & 15) + (held >> 4 * diagonal & 15)
+
+
+def wanted(barred: int, held: int) -> int:
+    """The bits of the most complete diagonal before each corner."""
+    bits = 0
+    for corner in range(4):
+        diagonal = 4 * corner
+        least = missing(barred, held, corner)
+        while missing_on(barred, held, diagonal) != least:
+            diagonal += 1
+        bits |= _BITS << 4 * diagonal
+    return bits
 
 
 def nearness(counters: array[int]) -> int:
@@ -197,6 +257,16 @@ def order(
     victim = _ATTACKER if defending else _DEFENDER
     row = king // 20
     column = king % 20
+    bars = BARS
+    barred = 0
+    held = 0
+    best = 0
+    if not defending:
+        for i in range(counters[_N_ATTACKERS]):
+            barred += bars[counters[_ATTACKERS + i]]
+        for i in range(counters[_N_DEFENDERS]):
+            held += bars[counters[_DEFENDERS + i]]
+        best = wanted(barred, held)
     for i in range(n):
         source = moves[i] >> 9
         target = moves[i] & 511
@@ -225,6 +295,10 @@ def order(
         else:
             score += 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
             score += 60 * (guard[target] - guard[source])
+            if bars[target] & best:
+                score += 200
+            if bars[source] & best:
+                score -= 200
             if target // 20 == row or target % 20 == column:
                 score += 250
             if source // 20 == row or source % 20 == column:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from hallcore.games.alea import geometry
 
 
@@ -52,7 +54,23 @@ def _outer() -> bytes:
     return bytes(out)
 
 
+def _bars() -> array[int]:
+    """Square -> 1 in the four bits of its diagonal, of four before each corner, with 8, 7, 6 and 5 squares; else 0.
+
+    No way leads past a diagonal that attackers hold from rim to rim, and none of its pieces can be taken from outside.
+    """
+    out = array("Q", [0] * geometry.FRAME)
+    for p in range(geometry.FRAME):
+        y = p // 20 - 10
+        x = p % 20 - 10
+        if p % 20 and 11 <= abs(x) + abs(y) <= 14 and abs(x) < 10 and abs(y) < 10:
+            corner = 2 * (y > 0) + (x > 0)
+            out[p] = 1 << 16 * corner + 4 * (abs(x) + abs(y) - 11)
+    return out
+
+
 RING = _rings()
 GUARD = _guards()
 SECTOR = _sectors()
 OUTER = _outer()
+BARS = _bars()

@@ -1,0 +1,81 @@
+"""Alea's evaluation: the diagonals before the corners that attackers hold."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from re import sub
+from typing import Any
+
+import pytest
+from hallboard import Game
+from hallboard.engine import fast
+from hallboard.engine.evaluations import compiled, module, names
+
+ALEA: Any = module("alea")
+CORNERS = {(0, 0): (0, 0), (0, 1): (18, 0), (1, 0): (0, 18), (1, 1): (18, 18)}
+FORTS = [(corner, length) for corner in CORNERS for length in (8, 7, 6, 5)]
+
+
+def diagonal(corner: tuple[int, int], length: int) -> list[tuple[int, int]]:
+    """Column and row, from 0, of the squares of the diagonal before the corner."""
+    column, row = CORNERS[corner]
+    return [(abs(column - i), abs(row - (length - 1 - i))) for i in range(length)]
+
+
+def game_with(attackers: list[tuple[int, int]], defenders: Sequence[tuple[int, int]] = ()) -> Game:
+    """The defenders' turn, the king on the throne."""
+    there = dict.fromkeys(attackers, "A") | dict.fromkeys(defenders, "D") | {(9, 9): "K"}
+    rows = ["".join(there.get((column, row), " ") for column in range(19)) for row in range(18, -1, -1)]
+    text = sub(" +", lambda empty: str(len(empty.group())), "/".join(rows))
+    return Game.from_position(f"alea {text} d 20 -")
+
+
+def worth(game: Game, **points: int) -> int:
+    """For the defenders, by these weights alone; the same compiled."""
+    own = [points.get(name, 0) for name in names("alea")]
+    plain: int = ALEA.evaluate(game.cells, game.counters, array("i", own), 0)
+    if fast.available("alea"):
+        judge: Any = fast.Judge(fast.compiled.rules("alea"), compiled("alea"), ALEA, own)
+        assert judge.worth(game.cells, game.counters, 0) == plain
+    return plain
+
+
+def way_to(game: Game, corner: tuple[int, int]) -> bool:
+    """True if there is a way from the king to the corner's outermost square past the attackers."""
+    taken = {(square % 20 - 1, square // 20 - 1) for square in game.counters[14 : 14 + game.counters[10]]}
+    seen, ahead = {(9, 9)}, [(9, 9)]
+    while ahead:
+        x, y = ahead.pop()
+        for to in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if 0 <= to[0] < 19 and 0 <= to[1] < 19 and to not in taken and to not in seen:
+                seen.add(to)
+                ahead.append(to)
+    return CORNERS[corner] in seen
+
+
+@pytest.mark.parametrize(("corner", "length"), FORTS)
+def test_a_diagonal_counts_as_closed_when_no_way_leads_past_it(corner: tuple[int, int], length: int) -> None:
+    bar = diagonal(corner, length)
+    closed = game_with(bar)
+    assert not way_to(closed, corner)
+    assert worth(closed, closed=-7) == -7
+    for gap in bar:
+        others = [square for square in bar if square != gap]
+        opened = game_with(others)
+        assert way_to(opened, corner)
+        assert worth(opened, closed=-7, missing_1=-3) == -3
+        assert worth(game_with(others, [gap]), closed=-7, missing_1=-3, missing_2=-1) == -1
+
+
+def test_the_most_complete_diagonal_of_a_corner_counts() -> None:
+    corner = (1, 0)
+    pieces = diagonal(corner, 8)[:2] + diagonal(corner, 6)[:4] + diagonal(corner, 5)[:2]
+    assert worth(game_with(pieces), missing_1=-1, missing_2=-10, missing_3=-100, missing_4=-1000) == -10
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_closed_corners_together_count_more(number: int) -> None:
+    pieces = [square for corner in list(CORNERS)[:number] for square in diagonal(corner, 6)]
+    together = {"closed_corners_2": -20, "closed_corners_3": -300, "closed_corners_4": -4000}
+    assert worth(game_with(pieces), closed=-1, **together) == -number - [0, 0, 20, 300, 4000][number]
