@@ -99,7 +99,7 @@ def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
     seen = [score for score in line["scores"][line["opening"] :] if score is not None]
     assert len(seen) < len(line["scores"]) - line["opening"]  # strange moves
     assert min(seen) < -999_000 < 0 < max(seen)
-    chances = [1 / (1 + exp(-max(-800, min(800, score)) / 100)) for score in seen]  # 100 points: e to 1
+    chances = [1 / (1 + exp(-max(-3000, min(3000, score)) / 100)) for score in seen]  # 100 points: e to 1
     assert [got for _, got, _ in results(path, "nevo", 1, of_score=1)] == pytest.approx(chances)
     ends = [got for _, got, _ in results(path, "nevo", 1)]
     assert set(ends) == {0, 1}
@@ -110,8 +110,9 @@ def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
     del line["scores"]
     old = tmp_path / "old.jsonl"
     old.write_text(json.dumps(line) + "\n", "utf-8")
+    assert [got for _, got, _ in results(old, "nevo", 1)] == ends
     with pytest.raises(UserError, match=r"old\.jsonl: game 3 has no scores"):
-        list(results(old, "nevo"))
+        list(results(old, "nevo", of_score=0.5))
 
 
 def test_a_pattern_that_is_there_twice_counts_twice_and_what_fills_a_row_not_at_all() -> None:

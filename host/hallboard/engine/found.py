@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import exp
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
@@ -12,9 +13,15 @@ from .limits import Limits
 
 WIN = 1_000_000  # a win in n plies is worth WIN - n; an evaluation stays within +-WORTH
 WORTH = 900_000
+_SURE = 30.0  # times the points of a 73 % chance; more is as sure
 
 State: TypeAlias = "tuple[bytearray, array[int], array[int]]"  # cells, counters, history
 Evaluate = Callable[[bytearray, Any, int], int]  # (cells, counters, player): how well the player stands, in points
+
+
+def chance(worth: float, points: int) -> float:
+    """The chance from 0 to 1 of who is `worth` so much, where `points` are a chance of 73 %."""
+    return 1 / (1 + exp(-max(-_SURE, min(_SURE, worth / points))))
 
 
 @dataclass

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from math import exp, log, sqrt
+from math import log, sqrt
 from random import Random
 
 from hallcore.keys import OVER, TURN, WINNER
 
 from ..game import DeskRoom, shares
-from .found import WIN, WORTH, Evaluate, Found, State
+from .found import WIN, WORTH, Evaluate, Found, State, chance
 from .limits import Limits, OutOfTime
 
 _CURIOSITY = 0.7
@@ -155,8 +155,8 @@ class MonteCarlo:
             return [1.0 if player == node.proven - 1 else 0.0 for player in range(self._players)]
         if not counters[OVER] and self._evaluate is not None:
             points = [self._evaluate(cells, counters, player) for player in range(self._players)]
-            chances = [1 / (1 + exp(-max(-600.0, min(600.0, worth / self._points)))) for worth in points]
-            return [chance / sum(chances) for chance in chances]
+            chances = [chance(worth, self._points) for worth in points]
+            return [one / sum(chances) for one in chances]
         plies = 0
         while not counters[OVER] and plies < _PLAYOUT_PLIES:
             plies += 1

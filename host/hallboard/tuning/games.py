@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,11 +12,11 @@ from typing import Any
 from ..arena.spreading import Spread
 from ..engine import Engine
 from ..engine.evaluations import points
+from ..engine.found import chance
 from ..errors import UserError
 from ..game import Game, shares
 
 MAX_PLIES = 300
-_SURE = 8.0  # times POINTS
 
 
 @dataclass(frozen=True)
@@ -80,27 +79,23 @@ def results(path: Path, game: str, each: int = 3, of_score: float = 0.0) -> Iter
     """Every `each`th position of the games, beyond their random openings; what the player to move got; which game.
 
     Of what he got, the share `of_score` is the chance that the search saw there, which errs less by luck; positions
-    that weren't searched are left out then. Raises UserError for games without scores.
+    that weren't searched are left out then. Raises UserError for games without scores that should have them.
     """
     for line in _lines(path):
-        if "scores" not in line:
+        scores = line.get("scores", [None] * len(line["moves"]))
+        if of_score and "scores" not in line:
             raise UserError(
                 f"{path}: game {line['number']} has no scores of its searches; remove the file to play anew"
             )
         current = Game(game, **line["variants"])
-        for ply, (move, score) in enumerate(zip(line["moves"], line["scores"], strict=True)):
+        for ply, (move, score) in enumerate(zip(line["moves"], scores, strict=True)):
             if ply >= line["opening"] and ply % each == line["number"] % each and not current.outcome():
                 got = line["got"][current.seat]
                 if not of_score:
                     yield current, got, line["number"]
                 elif score is not None:
-                    yield current, got + of_score * (_chance(game, score) - got), line["number"]
+                    yield current, got + of_score * (chance(score, points(game)) - got), line["number"]
             current.push(move)
-
-
-def _chance(game: str, score: int) -> float:
-    """The chance of so many points, from 0 to 1."""
-    return 1 / (1 + exp(-max(-_SURE, min(_SURE, score / points(game)))))
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

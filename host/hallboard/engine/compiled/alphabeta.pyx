@@ -190,8 +190,6 @@ cdef class AlphaBetaThread(Tree):
                 root.before = score
             elif score > best and score > alpha and self._loses_at_once():
                 score = 2 - BY_REPETITION
-            if s.stopped:
-                return 0
             if score > best:
                 best = score
                 if score > alpha:
@@ -212,8 +210,9 @@ cdef class AlphaBetaThread(Tree):
         cdef Search *s = &self.s
         cdef const RoomTable *table = s.table
         cdef char *state = s.states + table.state_bytes
+        cdef char *after = state + table.state_bytes
         cdef int *counters = counters_of(table, state)
-        cdef int *after = counters_of(table, state + table.state_bytes)
+        cdef int *then = counters_of(table, after)
         cdef int *moves = s.moves + table.max_moves
         cdef int i, n
         if s.judge.repetition < 0 or counters[OVER] or counters[REVERSIBLE] < 6 or counters[TURN] == s.me:
@@ -221,8 +220,10 @@ cdef class AlphaBetaThread(Tree):
         n = table.legal_moves(cells_of(table, state), counters, moves)
         n = seen_moves(s.judge, cells_of(table, state), counters, moves, n)
         for i in range(n):
-            self._child(1, moves[i])
-            if after[OVER] == s.judge.repetition and after[WINNER] >= 0 and after[WINNER] != s.me:
+            memcpy(after, state, table.state_bytes)
+            table.make_move(cells_of(table, after), then, moves[i])
+            table.settle(cells_of(table, after), then, s.ring)
+            if then[OVER] == s.judge.repetition and then[WINNER] >= 0 and then[WINNER] != s.me:
                 s.lines[LINE_LENGTH] = moves[i]
                 s.lengths[1] = 1
                 return True

@@ -1,11 +1,10 @@
 """What a leaf is worth: the end of a game of random or likely moves, or the evaluation, now or some plies later."""
 
-from libc.math cimport exp
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport OVER, SCRATCH, WINNER, Judge, JudgeTable, worth
+from hallboard.engine.compiled.judge cimport OVER, SCRATCH, WINNER, Judge, JudgeTable, chance, worth
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
 
 from array import array
@@ -57,7 +56,7 @@ cdef class Leaves:
         cdef unsigned char *cells = cells_of(table, state)
         cdef int *counters = counters_of(table, state)
         cdef int p, winner
-        cdef double total = 0.0, points
+        cdef double total = 0.0
         if counters[OVER] and counters[WINNER] >= 0 and counters[OVER] != judge.repetition:
             for p in range(self.players):
                 values[p] = 1.0 if p == counters[WINNER] else 0.0
@@ -73,8 +72,7 @@ cdef class Leaves:
                     values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
             return 0
         for p in range(self.players):
-            points = <double> worth(judge, cells, counters, p) / judge.points
-            values[p] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, points))))
+            values[p] = chance(worth(judge, cells, counters, p), judge.points)
             total += values[p]
         for p in range(self.players):
             values[p] /= total

@@ -1,10 +1,9 @@
 """Positions with the results of their games: how far an evaluation with given weights is from them."""
 
-from libc.math cimport exp
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
 
-from hallboard.engine.compiled.judge cimport Judge, TURN
+from hallboard.engine.compiled.judge cimport Judge, TURN, chance
 from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
 
 from array import array
@@ -81,4 +80,4 @@ cdef class Sample:
         cdef int points = self.judge.table.evaluate(
             cells_of(table, state), counters_of(table, state), weights, player
         )
-        return 1.0 / (1.0 + exp(-<double> points / self.judge.table.points))
+        return chance(points, self.judge.table.points)
