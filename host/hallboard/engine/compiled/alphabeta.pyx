@@ -188,7 +188,7 @@ cdef class AlphaBetaThread(Tree):
                 return 0
             if ranked:
                 root.before = score
-            elif score > best and score > alpha and self._loses_at_once():
+            elif score > best and score > alpha and self._loses_by_repetition():
                 score = 2 - BY_REPETITION
             if score > best:
                 best = score
@@ -205,14 +205,13 @@ cdef class AlphaBetaThread(Tree):
                         break
         return best
 
-    cdef bint _loses_at_once(self) noexcept nogil:
+    cdef bint _loses_by_repetition(self) noexcept nogil:
         """True if an answer to the root move just made, however unlikely, ends the game by repetition against it."""
         cdef Search *s = &self.s
         cdef const RoomTable *table = s.table
         cdef char *state = s.states + table.state_bytes
-        cdef char *after = state + table.state_bytes
         cdef int *counters = counters_of(table, state)
-        cdef int *then = counters_of(table, after)
+        cdef int *after
         cdef int *moves = s.moves + table.max_moves
         cdef int i, n
         if s.judge.repetition < 0 or counters[OVER] or counters[REVERSIBLE] < 6 or counters[TURN] == s.me:
@@ -220,10 +219,8 @@ cdef class AlphaBetaThread(Tree):
         n = table.legal_moves(cells_of(table, state), counters, moves)
         n = seen_moves(s.judge, cells_of(table, state), counters, moves, n)
         for i in range(n):
-            memcpy(after, state, table.state_bytes)
-            table.make_move(cells_of(table, after), then, moves[i])
-            table.settle(cells_of(table, after), then, s.ring)
-            if then[OVER] == s.judge.repetition and then[WINNER] >= 0 and then[WINNER] != s.me:
+            after = self._make(1, moves[i])
+            if after[OVER] == s.judge.repetition and after[WINNER] >= 0 and after[WINNER] != s.me:
                 s.lines[LINE_LENGTH] = moves[i]
                 s.lengths[1] = 1
                 return True

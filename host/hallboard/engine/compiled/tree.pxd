@@ -51,6 +51,7 @@ cdef class Tree:
     cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil
     cdef int _leaf(self, int level, int n, int alpha, int beta) noexcept nogil
     cdef int _quiet(self, int level, int left, int alpha, int beta) noexcept nogil
+    cdef int *_make(self, int level, int move) noexcept nogil
     cdef int _child(self, int level, int move) noexcept nogil
     cdef void _repeat(self, int level) noexcept nogil
     cdef void _judge_moves(self, int level, int n) noexcept nogil

@@ -89,8 +89,8 @@ cdef class Tree:
         """Positions made so far."""
         return self.s.nodes
 
-    cdef int _child(self, int level, int move) noexcept nogil:
-        """Make a move at `level`; returns 1 if the same side moves again, else -1."""
+    cdef int *_make(self, int level, int move) noexcept nogil:
+        """Make a move at `level`; returns the counters of the next one."""
         cdef Search *s = &self.s
         cdef const RoomTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
@@ -99,6 +99,14 @@ cdef class Tree:
         memcpy(after, state, table.state_bytes)
         table.make_move(cells_of(table, after), counters, move)
         table.settle(cells_of(table, after), counters, s.ring)
+        return counters
+
+    cdef int _child(self, int level, int move) noexcept nogil:
+        """Make a move at `level` and count it; returns 1 if the same side moves again, else -1."""
+        cdef Search *s = &self.s
+        cdef const RoomTable *table = s.table
+        cdef char *state = s.states + level * table.state_bytes
+        cdef int *counters = self._make(level, move)
         if s.judge.twofold and counters[REVERSIBLE] >= 4 and not counters[OVER]:
             self._repeat(level + 1)
         s.nodes += 1
