@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, InvalidText
 from hallcore.games import GAMES, Room, part
-from hallcore.keys import KEY_A, KEY_B, OVER, PLY, TURN, occurrences
+from hallcore.keys import KEY_A, KEY_B, OVER, PLY, TURN, WINNER, new_history, occurrences
 from hallcore.steps import space_of
 
 from tests.contract.handling import check_contents_alone, check_hands
@@ -128,6 +128,31 @@ def test_position_text_holds_all_that_the_rules_need(game: str, options: tuple[i
             assert {notation.format_move(cells, counters, move) for move in moves[:n]} == set(
                 texts(walk, notation).values()
             )
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_an_end_that_the_position_decides_is_found_with_the_move_and_with_the_text(
+    game: str, options: tuple[int, ...]
+) -> None:
+    """`perft` makes moves without `settle`, and a text has no history: neither may miss what the position says."""
+    rules, position = part(game, "rules"), part(game, "position")
+    cells, counters, moves = bytearray(rules.CELLS), ints(rules.COUNTERS), ints(rules.MAX_MOVES)
+    ends = 0
+    for seed in range(1, 13):
+        walk = Walk(Room(game), list(options), seed)
+        while walk.counters[PLY] < MOST_PLIES and walk.play():
+            if walk.counters[OVER] or walk.counters[PLY] % 16 == seed % 16:
+                ends += walk.counters[OVER] > 0
+                found = (walk.decided, walk.counters[WINNER] if walk.decided else -1)
+                rules.setup(cells, counters, options)
+                text = position.format_position(walk.cells, walk.counters)
+                position.parse_position(text, cells, counters)
+                if walk.decided or not walk.counters[OVER]:
+                    assert (counters[OVER], counters[WINNER]) == found, f"{text}: {walk.played}"
+                if not counters[OVER] and rules.legal_moves(cells, counters, moves):
+                    rules.settle(cells, counters, new_history())
+                    assert not counters[OVER], f"{text}: settle finds an end that make_move and parse_position miss"
+    print(game, options, ends, "ends")
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)

@@ -82,6 +82,7 @@ class Walk:
         self.done = ints(self.hands.MAX_STEPS + 1)
         self.next = ints(self.hands.MAX_NEXT)
         self.played = []
+        self.decided = 0
         self.name = room.name
         self.options = options
         self.rules.setup(self.cells, self.counters, options)
@@ -102,6 +103,7 @@ class Walk:
         ply = self.counters[PLY]
         self.played.append(move)
         self.rules.make_move(self.cells, self.counters, move)
+        self.decided = self.counters[OVER]  # by the position alone
         self.rules.settle(self.cells, self.counters, self.history)
         self.n_moves = self.rules.legal_moves(self.cells, self.counters, self.moves)
         if self.counters[PLY] != ply + 1:

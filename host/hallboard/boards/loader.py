@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from hallcore.games import GAMES, part
@@ -121,12 +122,14 @@ def _game(
     key = ("games", game)
     if game not in GAMES:
         source.fail(f"unknown game {game!r}: there are {', '.join(GAMES)}", *key)
-    source.only(key, ("pieces", "first", "step"))
+    source.only(key, ("pieces", "kinds", "first", "step"))
     set_name = source.string(*key, "pieces")
     if set_name not in parts.piece_sets():
         known = parts.piece_sets()
         source.fail(f"no pieces {set_name!r}: there are {', '.join(known)}", *key, "pieces")
     pieces = parts.piece_set(set_name)
+    if source.has(*key, "kinds"):
+        pieces = replace(pieces, kinds=_kinds(source, game))
     if pieces.gap_mm and pieces.gap_mm != gap_mm:
         reason = f"pieces {set_name!r} are for a gap of {pieces.gap_mm:g} mm, sensors.gap_mm is {gap_mm:g}"
         source.fail(reason, *key, "pieces")
@@ -140,6 +143,16 @@ def _game(
         if not pieces.kinds.get(kind):
             source.fail(f"pieces {set_name!r} have no magnet for {game}'s {kind}", *key, "pieces")
     return BoardGame(game, places, pieces)
+
+
+def _kinds(source: Source, game: str) -> dict[str, float]:
+    """The strength of each kind's magnet against the set's disc; its sign is the pole that looks up."""
+    key = ("games", game, "kinds")
+    known = part(game, "rules").KINDS[1:]
+    for kind in source.keys(*key):
+        if kind not in known:
+            source.fail(f"{game} has no kind {kind!r}: there are {', '.join(known)}", *key)
+    return {kind: source.number(*key, kind, low=-5, high=5) for kind in source.keys(*key)}
 
 
 def _places(source: Source, game: str, face: Face) -> tuple[str, ...]:

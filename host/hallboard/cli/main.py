@@ -28,6 +28,7 @@ COMMANDS = (
     "hallboard.cli.arena",
     "hallboard.cli.ugi",
     "hallboard.cli.tune",
+    "hallboard.cli.new_game",
     "hallboard.boards.command",
 )
 

@@ -1,0 +1,1 @@
+"""Noughts and crosses, the game to begin a game of one's own from."""
