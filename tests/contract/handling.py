@@ -19,8 +19,8 @@ def check_hands(walk, move):
         check_order(walk, move, steps)
         check_contents(walk, move, steps, after)
         steps = permuted(walk, steps)
-    other = 1 if space_of(steps[0]) ^ 1 < walk.spaces else 2  # another space of the board
-    wrong = steps[0] ^ other  # not offered, so that no turn goes on from it
+    space = space_of(steps[0])
+    wrong = steps[0] ^ (1 if space ^ 1 < walk.spaces else space)  # another space: if not offered, no turn goes on
     walk.done[0] = wrong
     n = walk.hands.next_steps(walk.cells, walk.counters, walk.done, 0, walk.next)
     if wrong not in list(walk.next[:n]) and act_of(wrong) not in [act_of(step) for step in walk.next[:n]]:
