@@ -50,7 +50,7 @@ class Server:
 
     def _on_ugi(self, words: list[str]) -> None:
         self._say(f"id name hallboard {self._room.name} {__version__}")
-        self._say("id author the hallboard developers")
+        self._say("id author the hallboard authors")
         for line in described(self._room):
             self._say(line)
         self._say("ugiok")
