@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo test lint types format bench compiler compiled runtimes wheel clean help
+.PHONY: play demo test lint types format bench compiler compiled runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -42,6 +42,9 @@ runtimes:  ## MicroPython's unix port, amd64 and i386, into .runtimes/
 
 wheel: $(STAMP)  ## build the wheel into dist/
 	$(BIN)/pip wheel -q --no-deps -w dist .
+
+dist: $(STAMP)  ## build the source distribution, and from it the wheel, into dist/
+	$(BIN)/python -m build
 
 $(STAMP): pyproject.toml setup.py host/setup/kernels.py
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { apt-get -qq update && apt-get -qq install -y python3-venv && $(PYTHON) -m venv $(VENV); }

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import sys
 from array import array
-from importlib.metadata import files
+from importlib.metadata import files, version
 
 import hallboard
 from hallboard import compiled, shipped
 from hallboard.engine import Engine
 from hallcore.games import GAMES
+
+PLIES = 4  # of each game, by the engine
 
 
 class Lines(logging.Handler):
@@ -37,6 +39,8 @@ def check_files() -> None:
     check((shipped.core_folder() / "hallcore" / "games" / "alea" / "rules.py").exists(), "the core's sources")
     installed = {str(file) for file in files("hallboard") or []}
     check("hallboard/py.typed" in installed, f"hallboard is not installed from a wheel: {hallboard.__file__}")
+    check(any(file.endswith(".dist-info/licenses/LICENSE") for file in installed), "the licence")
+    check(version("hallboard") == hallboard.__version__, f"version {version('hallboard')}: {hallboard.__version__}")
 
 
 def check_game(name: str, pure: bool) -> None:
@@ -49,8 +53,11 @@ def check_game(name: str, pure: bool) -> None:
     count = rules.legal_moves(cells, counters, moves)
     game = hallboard.Game(name)
     check(count == len(game.legal_moves()) > 0, f"{name}: {count} moves")
-    found = Engine(name).search(game, movetime_ms=30, seed=1)
-    check(found.move in game.legal_moves(), f"{name}: {found}")
+    engine = Engine(name)
+    while game.ply < PLIES:
+        found = engine.search(game, movetime_ms=30, seed=1)
+        check(found.move in game.legal_moves(), f"{name}: {found}")
+        game.push(found.move)
 
 
 def main(pure: bool) -> None:

@@ -10,16 +10,27 @@ import sysconfig
 import venv
 from pathlib import Path
 
+import hallboard
 import pytest
+from hallboard import boards
 from hallcore.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 SMOKE = Path(__file__).with_name("smoke.py")
+BOARD = """
+from hallboard import boards
+from hallboard.virtual import VirtualBoard
+with VirtualBoard("vlkno", speed="step") as board:
+    board.arrange([1] * 25)
+    board.wait(1000)
+    print(*boards.names())
+    print(board.room.name, len(board.frames()) > 0, repr(board.errors()))
+"""
 
 
 def run(*command: object, cwd: Path, **env: str) -> str:
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=300
+        [str(part) for part in command], cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=900
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -56,6 +67,10 @@ def install(source: Path, folder: Path, **env: str) -> Path:
 def test_a_wheel_has_compiled_kernels_boards_and_firmware(source: Path, tmp_path: Path) -> None:
     python = install(source, tmp_path, HALLBOARD_COMPILED="require")
     assert run(python, SMOKE, cwd=tmp_path).split() == ["compiled", *GAMES]
+    known, virtual = run(python, "-c", BOARD, cwd=tmp_path).splitlines()
+    assert known.split() == boards.names()
+    assert virtual == "vlkno True ''"
+    assert run(python.with_name("hallboard"), "--version", cwd=tmp_path) == f"hallboard {hallboard.__version__}\n"
 
 
 def test_what_does_not_compile_is_left_out_and_the_pure_rules_serve(source: Path, tmp_path: Path) -> None:

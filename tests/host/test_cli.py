@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
+import hallcore
 import pytest
 from hallboard import Game
 from hallboard.record import Store, format_records, of_game, parse_records
@@ -33,6 +35,12 @@ def test_the_installed_command_is_this_one() -> None:
     assert command is not None
     done = subprocess.run([command, "perft", "vlkno", "1"], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "2280\n")
+
+
+def test_the_version_is_that_of_the_core_which_the_device_says_too(env: dict[str, str]) -> None:
+    done = hallboard(env, "--version")
+    assert (done.returncode, done.stdout) == (0, f"hallboard {hallcore.__version__}\n")
+    assert version("hallboard") == hallcore.__version__
 
 
 def test_perft_counts_divides_and_takes_positions_and_variants(env: dict[str, str]) -> None:
