@@ -10,7 +10,7 @@ from ..boards import PhysicalBoard, UnknownBoard, load_board, names
 from ..boards.shapes import Place
 from ..colours import Rgb
 from ..game import Game
-from . import frame, marks
+from . import frame, lights, marks
 from .layout import Layout
 from .look import Label, Look, idle
 from .panel import Panel
@@ -19,14 +19,25 @@ from .svg import Element, Picture, add, corners
 from .traces import Trace, last_turn, trace
 
 
-def draw(game: Game, board: str | None = None, players: Sequence[str] = (), size_px: int | None = None) -> str:
+def draw(
+    game: Game,
+    board: str | None = None,
+    players: Sequence[str] = (),
+    size_px: int | None = None,
+    lights: Sequence[Rgb] | None = None,
+    contents: Sequence[int] | None = None,
+) -> str:
     """The game's position as SVG 1.1; see `Game.svg`. The position is also in its `<desc>`, as text.
 
     Every space is a `polygon` of class `space` with the id `<board>-<game>-<space>`. What stands there is a group of
     class `stack <space>`, whose elements of class `piece <kind>` follow each other from the lowest piece upwards.
+    A light that is lit is a group of class `light <space>`.
     """
     if size_px is not None and size_px < 1:
         raise ValueError(f"a picture is at least 1 pixel large, not {size_px}")
+    for name, given in (("lights", lights), ("contents", contents)):
+        if given is not None and len(given) != game.room.geometry.SPACES:
+            raise ValueError(f"{name}: expected one for each of {game.room.geometry.SPACES} spaces, found {len(given)}")
     physical = board_of(game.name, board)
     look = look_of(game.name)
     places = face_of(physical, game)
@@ -35,20 +46,21 @@ def draw(game: Game, board: str | None = None, players: Sequence[str] = (), size
     people = tuple(players[seat] if seat < len(players) else "" for seat in range(len(game.sides)))
     width, height = layout.right + layout.margin, layout.bottom + layout.margin
     picture = Picture(width, height, f"{physical.name}-{game.name}")
-    scene = Scene(game, layout, picture, trace(last_turn(game)), people, physical.games[game.name].pieces.name)
+    pieces = physical.games[game.name].pieces.name
+    scene = Scene(game, layout, picture, trace(last_turn(game)), people, pieces, contents)
     picture.title.text = f"{look.title(game.name)}, ply {game.ply}"
     picture.description.text = game.position()
     panel = Panel(look, scene)
     picture.grow(*panel.size())
     frame.draw(scene, look, width, height)
-    _face(scene, look)
+    _face(scene, look, lights)
     beside = (width, 0.0) if look.beside else (0.0, height)
     panel.draw(add(picture.root, "g", class_="players"), *beside)
     return picture.text(size_px)
 
 
-def _face(scene: Scene, look: Look) -> None:
-    """The layers of the face, one over the other."""
+def _face(scene: Scene, look: Look, shining: Sequence[Rgb] | None) -> None:
+    """The layers of the face, one over the other. Lights say what the last turn was, so its marks are left out."""
     root, layout = scene.picture.root, scene.layout
     look.field(scene, add(root, "g", class_="field"))
     spaces = add(root, "g", class_="spaces")
@@ -56,10 +68,13 @@ def _face(scene: Scene, look: Look) -> None:
         idle(spaces, spot)
     for space in layout.order:
         _space(scene, look, spaces, space)
-    marks.draw(scene, look, add(root, "g", class_="last-move"))
+    if shining is None:
+        marks.draw(scene, look, add(root, "g", class_="last-move"))
+    else:
+        lights.draw(scene, add(root, "g", class_="lights"), shining)
     pieces = add(root, "g", class_="pieces")
     for space in layout.order:
-        kinds = scene.kinds(space)
+        kinds = scene.standing(space)
         if kinds:
             name = scene.space_name(space)
             stack = add(pieces, "g", class_=f"stack {name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..colours import Rgb, named_colour, side_colour
@@ -16,7 +17,7 @@ class Scene:
     """A picture under way.
 
     `players` are the names of those who play, by seat, empty where nobody has told; `pieces` names the
-    board's set of pieces.
+    board's set of pieces; `contents` is what stands on each space, where it is not what the position says.
     """
 
     game: Game
@@ -25,16 +26,23 @@ class Scene:
     trace: Trace
     players: tuple[str, ...]
     pieces: str
+    contents: Sequence[int] | None = None
 
     def content(self, space: int) -> int:
-        """What stands on a space, as the room's hands have it."""
+        """What stands on a space in the position, as the room's hands have it."""
         content: int = self.game.room.hands.content(self.game.cells, space)
         return content
 
     def kinds(self, space: int) -> list[int]:
-        """The kinds of the pieces on a space, the lowest first."""
-        hands = self.game.room.hands
-        content, kinds = self.content(space), []
+        """The kinds of the pieces on a space in the position, the lowest first."""
+        return self._kinds(self.content(space))
+
+    def standing(self, space: int) -> list[int]:
+        """The kinds of the pieces that are to be drawn on a space, the lowest first."""
+        return self._kinds(self.content(space) if self.contents is None else self.contents[space])
+
+    def _kinds(self, content: int) -> list[int]:
+        hands, kinds = self.game.room.hands, []
         while content:
             kinds.append(hands.top(content))
             content = hands.pop(content)
