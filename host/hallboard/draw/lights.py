@@ -1,4 +1,4 @@
-"""The lights in the spaces, as the eye sees them in the evening: a glow that fills the space, over a face in the dusk."""
+"""The lights in the spaces, as the eye sees them in the evening: a glow that fills a space, over a face in the dusk."""
 
 from __future__ import annotations
 
