@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo test lint types format bench compiler compiled runtimes wheel dist clean help
+.PHONY: play demo test lint types format bench compiler compiled pictures docs runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -37,6 +37,13 @@ compiler:  # for the kernels: where there is none and none can be had, the pure 
 compiled: $(STAMP)  ## compile the kernels anew after a change of theirs
 	HALLBOARD_COMPILED=require $(BIN)/python setup.py -q build_ext --inplace
 
+pictures: $(STAMP)  ## draw the games' pictures in docs/pictures/ anew
+	$(BIN)/python docs/pictures.py
+
+docs: $(STAMP) runtimes  ## build the documentation into docs/_build/
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
+	@echo docs/_build/html/index.html
+
 runtimes:  ## MicroPython's unix port, amd64 and i386, into .runtimes/
 	@$(PYTHON) host/setup/get_micropython.py .runtimes
 
@@ -54,7 +61,7 @@ $(STAMP): pyproject.toml setup.py host/setup/kernels.py
 clean:  ## remove what was made
 	find host/hallcore_compiled -mindepth 1 -not -path host/hallcore_compiled/__init__.py -delete
 	find host -name '*.so' -delete
-	rm -rf $(VENV) .runtimes build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .runtimes build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

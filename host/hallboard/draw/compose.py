@@ -22,7 +22,7 @@ from .traces import Trace, last_turn, trace
 def draw(
     game: Game,
     board: str | None = None,
-    players: Sequence[str] = (),
+    players: Sequence[str] | None = (),
     size_px: int | None = None,
     lights: Sequence[Rgb] | None = None,
     contents: Sequence[int] | None = None,
@@ -43,19 +43,22 @@ def draw(
     places = face_of(physical, game)
     used = physical.games[game.name].places
     layout = Layout([places[name] for name in used], [p for name, p in places.items() if name not in used], look.margin)
-    people = tuple(players[seat] if seat < len(players) else "" for seat in range(len(game.sides)))
+    named = players or ()
+    people = tuple(named[seat] if seat < len(named) else "" for seat in range(len(game.sides)))
     width, height = layout.right + layout.margin, layout.bottom + layout.margin
     picture = Picture(width, height, f"{physical.name}-{game.name}")
     pieces = physical.games[game.name].pieces.name
     scene = Scene(game, layout, picture, trace(last_turn(game)), people, pieces, contents)
     picture.title.text = f"{look.title(game.name)}, ply {game.ply}"
     picture.description.text = game.position()
-    panel = Panel(look, scene)
-    picture.grow(*panel.size())
+    panel = None if players is None else Panel(look, scene)
+    if panel is not None:
+        picture.grow(*panel.size())
     frame.draw(scene, look, width, height)
     _face(scene, look, lights)
-    beside = (width, 0.0) if look.beside else (0.0, height)
-    panel.draw(add(picture.root, "g", class_="players"), *beside)
+    if panel is not None:
+        beside = (width, 0.0) if look.beside else (0.0, height)
+        panel.draw(add(picture.root, "g", class_="players"), *beside)
     return picture.text(size_px)
 
 

@@ -109,16 +109,17 @@ class Game:
     def svg(
         self,
         board: str | None = None,
-        players: Sequence[str] = (),
+        players: Sequence[str] | None = (),
         size_px: int | None = None,
         lights: Sequence[tuple[int, int, int]] | None = None,
         contents: Sequence[int] | None = None,
     ) -> str:
         """The board as SVG 1.1, as large as it really is, or with its longer side `size_px` pixels long.
 
-        `board` names the physical board (the game's own, if None), `players` the people in seat order.
-        `lights` are red, green and blue (0 to 255) for each space, `contents` what stands on each where a turn is half
-        made: what `VirtualBoard.lights()` and `.contents()` give. With lights the last move is not marked.
+        `board` names the physical board (the game's own, if None), `players` the people in seat order; with None the
+        board is drawn alone. `lights` are red, green and blue (0 to 255) for each space, `contents` what stands on each
+        in the middle of a turn: `VirtualBoard.lights()` and `.contents()` give them. With lights the last move is not
+        marked.
         Raises UnknownBoard, also for a board that does not have the game, and ValueError for a size below 1 or a wrong
         number of lights or contents.
         """
