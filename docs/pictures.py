@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+from hallboard import GAMES, Game
 from hallboard.record import parse_records
 
 FOLDER = Path(__file__).with_name("pictures")
@@ -19,13 +20,19 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 
 
+def recorded() -> list[Game]:
+    """The games of the records, at their ends."""
+    return [record.replay() for record in parse_records((FOLDER / "positions.hgn").read_text())]
+
+
+def shown() -> dict[str, Game]:
+    """What to show of every game: the end of its record, else its set-up."""
+    return {name: Game(name) for name in GAMES} | {game.name: game for game in recorded()}
+
+
 def pictures() -> dict[str, str]:
-    """The SVG of each game, by the name of its file."""
-    found = {}
-    for record in parse_records((FOLDER / "positions.hgn").read_text()):
-        game = record.replay()
-        found[f"{game.name}.svg"] = small(game.svg(players=None))
-    return found
+    """The SVG of each record, by the name of its file."""
+    return {f"{game.name}.svg": small(game.svg(players=None)) for game in recorded()}
 
 
 def small(svg: str) -> str:

@@ -7,7 +7,7 @@ max_plies u16, firmware text, board text, games (count u8, texts), game text, op
 | 2 | MOVES | both | game_id u32, line u16, first ply u16, then u32 a move |
 | 3 | STATE | device | game_id u32, line u16, ply u16, key_a u32, key_b u32, over u8, winner u8 (255 none), mode u8, \
 host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
-| 4 | LIGHTS | device | number of spaces u16, then runs of equal roles: `role << 3 | length` (1 to 7) |
+| 4 | LIGHTS | device | number of spaces u16, then a u8 for each run of equal roles: 8 role + length (1 to 7) |
 | 5 | NOTE | device | code u8 (INFO, REFUSED, FAULT), about u16 (a space, 65535 none; of REFUSED the kind), text |
 | 16 | WELCOME | host | host version text |
 | 17 | NEW_GAME | host | game_id u32, host_seats u8, game text, options (count u8, u8 each) |
