@@ -47,6 +47,7 @@ pygments_style = "friendly"
 pygments_dark_style = "monokai"
 
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 toc_object_entries_show_parents = "hide"
@@ -116,6 +117,13 @@ def as_markdown(app: Sphinx, what: str, name: str, obj: object, options: object,
     lines[:] = [".. markdown::", "", *("   " + line for line in text.splitlines()), ""]
 
 
+def plain_defaults(
+    app: Sphinx, what: str, name: str, obj: object, options: object, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None]:
+    """Write `...` for a default that is no expression, such as `<factory>`."""
+    return signature and re.sub(r"= <[^>]*>", "= ...", signature), returns
+
+
 def make_pictures(app: Sphinx) -> None:
     """Draw what the pages show: each game, and the lights."""
     DRAWN.mkdir(parents=True, exist_ok=True)
@@ -142,4 +150,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("source-read", fit)
     app.connect("include-read", take_in)
     app.connect("autodoc-process-docstring", as_markdown)
+    app.connect("autodoc-process-signature", plain_defaults)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
