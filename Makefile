@@ -53,14 +53,14 @@ wheel: $(STAMP)  ## build the wheel into dist/
 dist: $(STAMP)  ## build the source distribution, and from it the wheel, into dist/
 	$(BIN)/python -m build
 
-$(STAMP): pyproject.toml setup.py host/setup/kernels.py
+$(STAMP): pyproject.toml setup.py $(wildcard host/setup/kernels/*.py)
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { apt-get -qq update && apt-get -qq install -y python3-venv && $(PYTHON) -m venv $(VENV); }
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
 clean:  ## remove what was made
-	find host/hallcore_compiled -mindepth 1 -not -path host/hallcore_compiled/__init__.py -delete
 	find host -name '*.so' -delete
+	find host/hallboard/compiled_core -mindepth 1 -type d -empty -delete
 	rm -rf $(VENV) .runtimes build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 help:  ## this list

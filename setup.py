@@ -39,7 +39,7 @@ class BuildWithShipped(build_py):
 
 
 class BuildKernels(build_ext):
-    """Compiles the kernels into `hallcore_compiled`, and the host's Cython modules where they stand."""
+    """Compiles the kernels into the packages of the compiled ones, and the host's Cython modules where they stand."""
 
     def run(self) -> None:
         made = compiled_by_cython(self.extensions)
@@ -47,12 +47,9 @@ class BuildKernels(build_ext):
         for extension in self.extensions:
             extension.sources = made[extension.name]
             extension.optional = WISH != "require"
+            if self.inplace:
+                ROOT.joinpath("host", *extension.name.split(".")[:-1]).mkdir(parents=True, exist_ok=True)
         self.parallel = self.parallel or os.cpu_count()
-        target = ROOT / "host" if self.inplace else Path(self.build_lib)
-        for path in kernels.plain():
-            copy = target / kernels.PACKAGE / path
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copyfile(kernels.CORE / path, copy)
         super().run()
 
     def build_extensions(self) -> None:
@@ -64,21 +61,9 @@ class BuildKernels(build_ext):
 
 def declared() -> list[Extension]:
     """The extension modules with the sources that stand in the repository."""
-    found = [
-        Extension(f"{kernels.PACKAGE}.{kernels.dotted(path)}", [str((kernels.CORE / path).relative_to(ROOT))])
-        for path in kernels.kernels()
-    ]
-    found += [
-        Extension(
-            f"{kernels.COMPILED_EVALUATIONS}.{path.stem}",
-            [str((kernels.HOST / kernels.EVALUATIONS / path).relative_to(ROOT))],
-        )
-        for path in kernels.evaluations()
-    ]
-    return found + [
-        Extension(kernels.dotted(path), [str((kernels.HOST / path).relative_to(ROOT))])
-        for path in kernels.host_modules()
-    ]
+    files = kernels.CORE.extensions() | kernels.EVALUATIONS.extensions()
+    files |= {kernels.dotted(path): kernels.HOST / path for path in kernels.host_modules()}
+    return [Extension(name, [str(file.relative_to(ROOT))]) for name, file in files.items()]
 
 
 def compiled_by_cython(extensions: list[Extension]) -> dict[str, list[str]]:
@@ -90,31 +75,20 @@ def compiled_by_cython(extensions: list[Extension]) -> dict[str, list[str]]:
         if WISH == "require":
             raise
         return {}
-    kernels.copy_kernels(ROOT / BUILD / kernels.PACKAGE)
-    kernels.copy_evaluations(ROOT / BUILD)
-    copies = {
-        Path("boards", "hallcore"): kernels.PACKAGE,
-        Path("host") / kernels.EVALUATIONS: kernels.COMPILED_EVALUATIONS.replace(".", "/"),
-    }
-    sources = {}
-    for extension in extensions:
-        path = Path(extension.sources[0])
-        sources[extension.name] = path
-        for folder, copy in copies.items():
-            if folder in path.parents:
-                sources[extension.name] = BUILD / copy / path.relative_to(folder)
     try:
+        copies = kernels.CORE.write(ROOT / BUILD) | kernels.EVALUATIONS.write(ROOT / BUILD)
+        sources = {one.name: copies[one.name] if one.name in copies else one.sources[0] for one in extensions}
         made = cythonize(
-            [Extension(name, [str(path)]) for name, path in sources.items()],
+            [Extension(name, [os.path.relpath(source, ROOT)]) for name, source in sources.items()],
             build_dir=str(BUILD / "c"),
             include_path=[str(BUILD), "host"],
             compiler_directives=kernels.DIRECTIVES,
             quiet=True,
         )
-    except CompileError as error:
+    except (CompileError, kernels.KernelError) as error:
         if WISH == "require":
-            raise
-        print(f"hallboard is installed without compiled rules, Cython refuses {error}", file=sys.stderr)
+            sys.exit(f"not compiled: {error}")
+        print(f"hallboard is installed without compiled rules: {error}", file=sys.stderr)
         return {}
     return {extension.name: extension.sources for extension in made}
 

@@ -1,6 +1,6 @@
 """The rooms' compiled kernels where this installation has them; where it has not, the pure rules serve, and say so.
 
-A room's compiled rules are those of `hallcore.games.<name>.rules` made to C by Cython (setup.py, host/setup/kernels.py)
+A room's compiled rules are those of `hallcore.games.<name>.rules` made to C by Cython (setup.py, host/setup/kernels/),
 and are called like them. Both can be used side by side.
 """
 

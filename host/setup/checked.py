@@ -9,62 +9,49 @@ Usage: python host/setup/checked.py FOLDER
 from __future__ import annotations
 
 import os
-import re
 import sys
 from pathlib import Path
 
-import kernels
 from Cython.Build import cythonize
+from kernels import CORE, DIRECTIVES, CType, dotted, write
+from kernels.declarations import Declarations
+from kernels.module import KernelModule
 from setuptools import Extension, setup
 
-_VARIABLES = re.compile(r"^cdef ([a-z ]+?)(\[\d+\])? (\w+(?:, \w+)*)$", re.MULTILINE)
-_CIMPORT = re.compile(r"^from (\.+)(\w*) cimport (\([^)]*\)|.*)$", re.MULTILINE)
+
+def view(kind: CType) -> str:
+    """The type of a parameter, local or table here."""
+    return ("const " if kind.const or kind.length else "") + kind.element + ("[::1]" if kind.many else "")
 
 
-def variables(pxd: str) -> dict[str, str]:
-    """The declaration of each variable of the `.pxd`, by its name; a table is a view here."""
-    found = {}
-    for kind, table, names in _VARIABLES.findall(pxd):
-        for name in names.split(", "):
-            found[name] = f"cdef const {kind}[::1] {name}" if table else f"cdef {kind} {name}"
-    return found
+def pxd(declarations: Declarations, module: KernelModule) -> str:
+    """The module's `.pxd` with views for pointers, and functions that can raise.
 
-
-def checked(path: Path, pxd: str) -> str:
-    """The `.pxd` of the module `path` (relative to the core) with views for pointers, and functions that can raise."""
-
-    def own_variables(found: re.Match[str]) -> str:
-        """Functions are cimported; variables are declared, to be imported as Python does it."""
-        folder = path.parents[len(found[1]) - 1]
-        there = variables((kernels.CORE / folder / f"{found[2]}.pxd").read_text("utf-8"))
-        names = re.findall(r"\w+", found[3])
-        functions = [name for name in names if name not in there]
-        lines = [there[name] for name in names if name in there]
-        return "\n".join(([f"from {found[1]}{found[2]} cimport {', '.join(functions)}"] if functions else []) + lines)
-
-    text = _VARIABLES.sub(lambda found: "\n".join(variables(found[0]).values()), pxd)
-    text = _CIMPORT.sub(own_variables, text)
-    text = re.sub(r"\b(unsigned char|int) \*", r"\1[::1] ", text)
-    text = text.replace('[::1] "', '[::1]"').replace("noexcept nogil", "except? -1 nogil")
-    return re.sub(r"^cdef (\w+ \w+\()", r"cpdef \1", text, flags=re.MULTILINE)
+    Functions are cimported; constants and tables are declared, to be imported as Python does it.
+    """
+    imported = declarations.cimported(module)
+    functions = {name for name in imported if declarations.signature(module, name)}
+    lines = ["cimport cython", *declarations.cimports(module, functions)]
+    for name in sorted(imported - functions | module.values.keys()):
+        value = declarations.value(module, name)
+        lines.append(f"cdef {view(value) if isinstance(value, CType) else 'int'} {name}")
+    return "\n".join([*lines, *declarations.kernels(module, view, can_raise=True), ""])
 
 
 def copy(target: Path) -> list[Path]:
-    """Write the core's files below `target`; returns the modules to compile, those whose `.pxd` names functions."""
-    compiled = []
-    for path in sorted(kernels.CORE.rglob("*.py")):
-        module = path.relative_to(kernels.CORE)
-        source = path.read_text("utf-8")
-        pxd = path.with_suffix(".pxd").read_text("utf-8") if module in kernels.kernels() else ""
-        if "(" in pxd:
-            compiled.append(module)
-            text = checked(module, pxd)
-            kernels.write((target / module).with_suffix(".pxd"), text)
+    """Write the core's files below `target`; returns the modules to compile, relative to it."""
+    declarations = CORE.declarations
+    for file in sorted(CORE.folder.rglob("*.py")):
+        path = file.relative_to(CORE.folder)
+        source = file.read_text("utf-8")
+        module = CORE.modules.get(path)
+        if module is not None:
+            write((target / path).with_suffix(".pxd"), pxd(declarations, module))
             # What C holds is shown to Python as well, for hands, notation and tests.
-            names = re.findall(r"^cdef .* (\w+)$", text, re.MULTILINE)
-            source += "".join(f'globals()["{name}"] = {name}\n' for name in names)
-        kernels.write(target / module, source)
-    return compiled
+            shown = [name for name in declarations.cimported(module) if declarations.value(module, name) is not None]
+            source += "".join(f'globals()["{name}"] = {name}\n' for name in sorted({*shown, *module.values}))
+        write(target / path, source)
+    return list(CORE.modules)
 
 
 def main(folder: Path) -> None:
@@ -72,11 +59,11 @@ def main(folder: Path) -> None:
     modules = copy(folder / "hallcore")
     os.chdir(folder)
     extensions = [
-        Extension(f"hallcore.{kernels.dotted(path)}", [str("hallcore" / path)], extra_compile_args=["-O0", "-g0"])
+        Extension(f"hallcore.{dotted(path)}", [str("hallcore" / path)], extra_compile_args=["-O0", "-g0"])
         for path in modules
     ]
-    directives = {**kernels.DIRECTIVES, "boundscheck": True}
-    made = cythonize(extensions, compiler_directives=directives, quiet=True)
+    directives = {**DIRECTIVES, "boundscheck": True}
+    made = cythonize(extensions, compiler_directives=directives, quiet=True)  # type: ignore[no-untyped-call]
     packages = ["hallcore", *sorted({"hallcore." + ".".join(path.parts[:-1]) for path in modules if path.parts[1:]})]
     setup(
         name="checked",

@@ -37,7 +37,9 @@ def check_files() -> None:
     firmware = shipped.folder("firmware")
     check((firmware / "main.py").exists() and (firmware / "device" / "scanner.py").exists(), f"firmware: {firmware}")
     check((shipped.core_folder() / "hallcore" / "games" / "alea" / "rules.py").exists(), "the core's sources")
-    installed = {str(file) for file in files("hallboard") or []}
+    installed = {file.as_posix() for file in files("hallboard") or []}
+    packages = {file.partition("/")[0] for file in installed if file.endswith((".py", ".so", ".pyd"))}
+    check(packages == {"hallboard", "hallcore"}, f"packages: {packages}")
     check("hallboard/py.typed" in installed, f"hallboard is not installed from a wheel: {hallboard.__file__}")
     check(any(file.endswith(".dist-info/licenses/LICENSE") for file in installed), "the licence")
     check(version("hallboard") == hallboard.__version__, f"version {version('hallboard')}: {hallboard.__version__}")

@@ -11,7 +11,7 @@ from tests.compiled.conftest import CAN_COMPILE
 
 BARRED = """
 import sys
-sys.modules["hallcore_compiled"] = None  # as if nothing had been compiled
+sys.modules["hallboard.compiled_core"] = None  # as if nothing had been compiled
 import hallboard
 from hallboard import compiled
 from hallboard.engine import Engine

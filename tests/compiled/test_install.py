@@ -17,6 +17,7 @@ from hallcore.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 SMOKE = Path(__file__).with_name("smoke.py")
+BUILD_S = 1200  # for everything compiled anew, on a busy machine
 BOARD = """
 from hallboard import boards
 from hallboard.virtual import VirtualBoard
@@ -30,7 +31,7 @@ with VirtualBoard("vlkno", speed="step") as board:
 
 def run(*command: object, cwd: Path, **env: str) -> str:
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=900
+        [str(part) for part in command], cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=BUILD_S
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from array import array
 from importlib.machinery import EXTENSION_SUFFIXES
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from hallboard.native.perft import perft
 from hallboard.native.playouts import playouts
 from hallcore.games import GAMES, Room, part
 from hallcore.keys import OVER, PLY, new_history
+from kernels import CORE, dotted
 
 from tests.alea.test_perft import PERFT as ALEA_PERFT
 from tests.contract.handling import check_hands
@@ -24,12 +23,9 @@ from tests.evacuate.test_perft import SET_UPS as EVACUATE_SET_UPS
 from tests.evl.test_perft import PERFT as EVL_PERFT
 from tests.nevo.test_perft import TABLE as NEVO_TABLE
 
-ROOT = Path(__file__).parents[2]
-CORE = ROOT / "boards" / "hallcore"
-COMPILED = [game for game in GAMES if (CORE / "games" / game / "rules.pxd").exists()]
 CASES = [
     pytest.param(game, options, id=f"{game}-{'.'.join(map(str, options))}")
-    for game in COMPILED
+    for game in GAMES
     for options in all_options(part(game, "rules"))
 ]
 # Each room's own test holds these against another writing of its rules.
@@ -50,24 +46,25 @@ def begun(rules: Any, options: list[int]) -> tuple[bytearray, array[int]]:
     return cells, counters
 
 
-@pytest.mark.parametrize("game", COMPILED)
+@pytest.mark.parametrize("game", GAMES)
 def test_what_is_called_compiled_is_an_extension_module_that_holds_its_tables_as_c_data(game: str) -> None:
-    for pxd in [CORE / "keys.pxd", *(CORE / "games" / game).glob("*.pxd")]:
-        name = ".".join(("hallcore_compiled", *pxd.relative_to(CORE).with_suffix("").parts))
-        compiled.rules(game)
-        module = sys.modules[name]
-        assert str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES))
-        names = re.findall(r"^cdef [a-z ]+(?:\[\d+\])? (\w+)$", pxd.read_text(), re.MULTILINE)
-        names += re.findall(r"^cdef [a-z ]+ (\w+)\(", pxd.read_text(), re.MULTILINE)
-        assert names
-        assert [name for name in names if hasattr(module, name)] == []
+    compiled.rules(game)
+    modules = [
+        one for path, one in CORE.declarations.modules.items() if path.parts[:2] in (("games", game), ("keys.py",))
+    ]
+    assert len(modules) > 2
+    for module in modules:
+        made = sys.modules[f"hallboard.compiled_core.{dotted(module.path)}"]
+        assert str(made.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+        assert module.kernels or module.values
+        assert [name for name in (*module.kernels, *module.values) if hasattr(made, name)] == []
 
 
-@pytest.mark.parametrize("game", COMPILED)
+@pytest.mark.parametrize("game", GAMES)
 def test_both_stand_side_by_side(game: str) -> None:
     pure, fast = part(game, "rules"), compiled.rules(game)
     assert str(pure.__file__).endswith(".py")
-    assert fast.module.__name__ == f"hallcore_compiled.games.{game}.rules"
+    assert fast.module.__name__ == f"hallboard.compiled_core.games.{game}.rules"
     assert fast.REASONS == pure.REASONS
 
 
@@ -132,7 +129,7 @@ def test_perft_is_the_pure_rules_one_listed_and_made(game: str, options: list[in
     assert (bytes(cells), bytes(counters)) == before
 
 
-@pytest.mark.parametrize("game", [game for game in KNOWN if game in COMPILED])
+@pytest.mark.parametrize("game", KNOWN)
 def test_perft_table(game: str) -> None:
     fast = compiled.rules(game)
     cells, counters = begun(fast, [0] * len(fast.VARIANTS))
@@ -169,7 +166,7 @@ def test_random_playouts_are_whole_games_by_the_full_rules(game: str, options: l
     assert playouts(compiled.rules(game), options, 3, 250, 5) == expected
 
 
-@pytest.mark.parametrize("game", COMPILED)
+@pytest.mark.parametrize("game", GAMES)
 def test_buffers_of_the_wrong_size_are_refused(game: str) -> None:
     fast = compiled.rules(game)
     cells, counters = begun(fast, [0] * len(fast.VARIANTS))

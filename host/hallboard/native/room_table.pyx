@@ -8,7 +8,7 @@ from hallcore.games import part
 
 
 cdef void *kernel(object module, str name, str signature) except NULL:
-    """The C function of that name that a compiled module exports: any that stands in its `.pxd`.
+    """The C function of that name that a compiled module exports: any of its kernels.
 
     `signature` is C's, such as `"int (unsigned char *, int *)"`. Raises LookupError if there is none of that name
     and TypeError if it has another signature.
@@ -32,10 +32,10 @@ cdef class CompiledRules:
 
     def __init__(self, str name):
         """Raises ImportError if the room is not compiled."""
-        module = import_module(f"hallcore_compiled.games.{name}.rules")
+        module = import_module(f"hallboard.compiled_core.games.{name}.rules")
         pure = part(name, "rules")
         if not hasattr(module, "__pyx_capi__"):
-            raise ImportError(f"hallcore_compiled.games.{name}.rules is not compiled")
+            raise ImportError(f"hallboard.compiled_core.games.{name}.rules is not compiled")
         self.name = name
         self.module = module
         self._pure = pure
@@ -61,7 +61,7 @@ cdef class CompiledRules:
     cdef void *own(self, str name, str signature) except NULL:
         """A kernel of the room's rules, from whichever of its modules defines it."""
         pure_module = getattr(self._pure, name).__module__
-        return kernel(import_module(pure_module.replace("hallcore", "hallcore_compiled", 1)), name, signature)
+        return kernel(import_module(pure_module.replace("hallcore", "hallboard.compiled_core", 1)), name, signature)
 
     def __getattr__(self, name):
         return getattr(self._pure, name)

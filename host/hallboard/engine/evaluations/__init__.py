@@ -1,7 +1,8 @@
 """How well a player stands, room by room, and which moves are likely: kernels like the rules.
 
 A room's evaluation is the module of its name in this folder; a room without one is searched by playing games out.
-The `.pxd` beside it makes it C (setup.py); then it is `hallboard.engine.compiled.evaluations.<name>`. A module has
+Compiled (setup.py) it is `hallboard.engine.compiled.evaluations.<name>`. Numbers that aren't an int in C are annotated
+by names of `widths.py`. A module has
 
 | name | is |
 |---|---|

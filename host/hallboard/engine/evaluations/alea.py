@@ -8,6 +8,8 @@ from hallcore.games.alea import geometry
 
 from hallboard.engine.evaluations import alea_squares
 
+from .widths import Bits
+
 # A piece of either kind; attackers and defenders by their distance from the centre (0 to 9, by rows or columns);
 # attackers on the diagonals before the corners, and joined to others; a sector of the board around the centre without
 # an attacker outside, and two such next to each other; for the king: a free square in his lines, an attacker beside
@@ -103,8 +105,8 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     guard = GUARD
     sector = SECTOR
     bars = BARS
-    barred = 0
-    held = 0
+    barred: Bits = 0
+    held: Bits = 0
     score = weights[_EVEN] + weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
@@ -149,7 +151,7 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     return score if player == _DEFENDING else -score
 
 
-def closed(barred: int, held: int, weights: array[int]) -> int:
+def closed(barred: Bits, held: Bits, weights: array[int]) -> int:
     """What the diagonals before the corners are worth that attackers hold, or nearly."""
     score = 0
     corners = 0
@@ -164,7 +166,7 @@ def closed(barred: int, held: int, weights: array[int]) -> int:
     return score
 
 
-def missing(barred: int, held: int, corner: int) -> int:
+def missing(barred: Bits, held: Bits, corner: int) -> int:
     """How many attackers are missing on the most complete diagonal before a corner."""
     least = missing_on(barred, held, 4 * corner)
     for i in range(4 * corner + 1, 4 * corner + 4):
@@ -172,20 +174,21 @@ def missing(barred: int, held: int, corner: int) -> int:
     return least
 
 
-def missing_on(barred: int, held: int, diagonal: int) -> int:
+def missing_on(barred: Bits, held: Bits, diagonal: int) -> int:
     """How many attackers are missing on one of the sixteen diagonals; a defender there counts as one more."""
     return 8 - (diagonal & 3) - (barred >> 4 * diagonal & 15) + (held >> 4 * diagonal & 15)
 
 
-def wanted(barred: int, held: int) -> int:
+def wanted(barred: Bits, held: Bits) -> Bits:
     """The bits of the most complete diagonal before each corner."""
-    bits = 0
+    diagonal_bits: Bits = _BITS
+    bits: Bits = 0
     for corner in range(4):
         diagonal = 4 * corner
         least = missing(barred, held, corner)
         while missing_on(barred, held, diagonal) != least:
             diagonal += 1
-        bits |= _BITS << 4 * diagonal
+        bits |= diagonal_bits << 4 * diagonal
     return bits
 
 
@@ -258,9 +261,9 @@ def order(
     row = king // 20
     column = king % 20
     bars = BARS
-    barred = 0
-    held = 0
-    best = 0
+    barred: Bits = 0
+    held: Bits = 0
+    best: Bits = 0
     if not defending:
         for i in range(counters[_N_ATTACKERS]):
             barred += bars[counters[_ATTACKERS + i]]

@@ -13,6 +13,7 @@ from .evl_patterns import INPUTS as INPUTS
 from .evl_patterns import inputs as inputs
 from .evl_patterns import symmetries as symmetries
 from .network import SLOTS, sum_of
+from .widths import Shorts
 
 WEIGHTS = (("network", 0),)  # the slot of the network that judges
 POINTS = 100
@@ -23,7 +24,7 @@ PAIRS = geometry.PAIRS
 HEIGHT = moving.HEIGHT
 _TURN = 0
 NUMBERS = const(5355)  # what `network.py` needs for so many inputs in a single layer
-NETWORKS = read_network(network_path("evl"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
+NETWORKS: Shorts = read_network(network_path("evl"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:

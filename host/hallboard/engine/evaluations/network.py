@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from hallcore.portable import const
 
+from .widths import Index, Shorts
+
 HIDDEN = const(128)
 SECOND = const(8)
 SLOTS = const(4)  # networks that a room holds at once, its own in the first
@@ -19,31 +21,34 @@ _SHIFT = const(8)  # of ONE
 _POINTS = const(100)  # of an output of 1: chances of e to 1
 
 
-def output(networks: list[int], start: int, inputs: int, rows: list[int], n: int) -> int:
+def output(networks: Shorts, start: int, inputs: int, rows: list[int], n: int) -> int:
     """The points for the `n` inputs in `rows`, of `inputs` that there are, by the network that begins at `start`.
 
     That is a row of HIDDEN numbers for each input, HIDDEN to begin with; a row of HIDDEN for each of the SECOND sums,
     SECOND to begin with; a number for each of them, and one to begin with.
     """
-    hidden = [0] * 128
+    hidden: Shorts = [0] * 128
     add_rows(networks, start, inputs, rows, n, hidden)
     return output_of(networks, start, inputs, hidden)
 
 
-def sum_of(networks: list[int], start: int, inputs: int, rows: list[int], n: int) -> int:
+def sum_of(networks: Shorts, start: int, inputs: int, rows: list[int], n: int) -> int:
     """The points for the `n` inputs in `rows` by the network of a single layer that begins at `start`.
 
     That is a number for each of the `inputs` that there are, and one to begin with.
     """
+    i: Index
     total = networks[start + inputs]
     for i in range(n):
         total += networks[start + rows[i]]
     return total * _POINTS >> _SHIFT
 
 
-def add_rows(networks: list[int], start: int, inputs: int, rows: list[int], n: int, hidden: list[int]) -> int:
+def add_rows(networks: Shorts, start: int, inputs: int, rows: list[int], n: int, hidden: Shorts) -> int:
     """Write the first layer's HIDDEN sums for the inputs."""
-    at = start + HIDDEN * inputs
+    i: Index
+    k: Index
+    at: Index = start + HIDDEN * inputs
     for k in range(HIDDEN):
         hidden[k] = networks[at + k]
     for i in range(n):
@@ -54,20 +59,21 @@ def add_rows(networks: list[int], start: int, inputs: int, rows: list[int], n: i
 
 
 def exchange_rows(
-    networks: list[int],
+    networks: Shorts,
     start: int,
-    hidden: list[int],
+    hidden: Shorts,
     old: int,
     new: int,
     other_old: int,
     other_new: int,
-    out: list[int],
+    out: Shorts,
 ) -> int:
     """Write the sums with two inputs in place of two others."""
-    minus = start + HIDDEN * old
-    plus = start + HIDDEN * new
-    other_minus = start + HIDDEN * other_old
-    other_plus = start + HIDDEN * other_new
+    k: Index
+    minus: Index = start + HIDDEN * old
+    plus: Index = start + HIDDEN * new
+    other_minus: Index = start + HIDDEN * other_old
+    other_plus: Index = start + HIDDEN * other_new
     for k in range(HIDDEN):
         out[k] = (
             hidden[k] - networks[minus + k] + networks[plus + k] - networks[other_minus + k] + networks[other_plus + k]
@@ -75,14 +81,16 @@ def exchange_rows(
     return 0
 
 
-def output_of(networks: list[int], start: int, inputs: int, hidden: list[int]) -> int:
+def output_of(networks: Shorts, start: int, inputs: int, hidden: Shorts) -> int:
     """The points for the first layer's sums."""
-    above = [0] * 128
+    j: Index
+    k: Index
+    above: Shorts = [0] * 128
     for k in range(HIDDEN):
         above[k] = max(hidden[k], 0)
-    at = start + HIDDEN * (inputs + 1)
-    begin = at + HIDDEN * SECOND
-    last = begin + SECOND
+    at: Index = start + HIDDEN * (inputs + 1)
+    begin: Index = at + HIDDEN * SECOND
+    last: Index = begin + SECOND
     total = networks[last + SECOND] * ONE
     for j in range(SECOND):
         found = 0

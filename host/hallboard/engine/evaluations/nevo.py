@@ -14,6 +14,7 @@ from .network import SLOTS, sum_of
 from .nevo_patterns import INPUTS as INPUTS
 from .nevo_patterns import inputs as inputs
 from .nevo_patterns import symmetries as symmetries
+from .widths import Shorts
 
 # What a piece is worth by its row, its own first one being 0, for the order of moves; the slot of the network.
 WEIGHTS = (
@@ -38,7 +39,7 @@ WINNING_COLUMNS = stepping.WINNING_COLUMNS
 _TURN = 0
 _NETWORK = const(7)
 NUMBERS = const(1788)  # what `network.py` needs for so many inputs in a single layer
-NETWORKS = read_network(network_path("nevo"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
+NETWORKS: Shorts = read_network(network_path("nevo"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:

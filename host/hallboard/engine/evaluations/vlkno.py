@@ -14,6 +14,7 @@ from .vlkno_board import SPACES
 from .vlkno_moves import SCALE, WON
 from .vlkno_moves import best_moves as best_moves
 from .vlkno_moves import order as order
+from .widths import Shorts
 
 # What a pawn is worth by the number of its steps, for the order of moves; and the slot of the network that judges.
 WEIGHTS = (
@@ -45,7 +46,7 @@ _OWN = const(8)  # ... 8 with the mover's,
 _OTHER = const(16)  # ... and 8 with the other's
 INPUTS = const(600)
 NUMBERS = const(77969)  # what `network.py` needs for so many inputs
-NETWORKS = read_network(network_path("vlkno"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
+NETWORKS: Shorts = read_network(network_path("vlkno"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -79,9 +80,9 @@ def look(
     A move changes the network's inputs on four spaces: the pawn's two, as the other player sees it, and the stone's.
     """
     rows = [0] * 25
-    before = [0] * 128
-    stepped = [0] * 128
-    after = [0] * 128
+    before: Shorts = [0] * 128
+    stepped: Shorts = [0] * 128
+    after: Shorts = [0] * 128
     start = weights[_NETWORK] * NUMBERS
     inputs(cells, counters, 1 - counters[_TURN], rows)
     add_rows(NETWORKS, start, INPUTS, rows, SPACES, before)

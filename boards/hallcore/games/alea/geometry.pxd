@@ -1,1 +1,0 @@
-cdef int[4] DIRECTIONS

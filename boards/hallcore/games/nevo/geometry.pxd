@@ -1,2 +1,0 @@
-cdef int SPACES
-cdef unsigned char[672] NEIGHBOURS

@@ -1,2 +1,0 @@
-cdef int SPACES
-cdef unsigned char[200] NEIGHBOURS
