@@ -31,7 +31,12 @@ with VirtualBoard("vlkno", speed="step") as board:
 
 def run(*command: object, cwd: Path, **env: str) -> str:
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=BUILD_S
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        timeout=BUILD_S,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
