@@ -113,6 +113,17 @@ def is_encircled(pieces: Pieces) -> bool:
     return True
 
 
+def wins_at_once(pieces: Pieces, side: str) -> bool:
+    """Whether the side has a move that ends the game: it is always the mover who wins then."""
+    return any(play(pieces, move)[2] for move in moves(pieces, side))
+
+
+def is_choice(pieces: Pieces, move: Move) -> bool:
+    """Whether the opponent has no move that wins at once after this one, be it that it wins itself."""
+    after, _, end = play(pieces, move)
+    return bool(end) or not wins_at_once(after, "d" if SIDE[pieces[move[0]]] == "a" else "a")
+
+
 class Game:
     """A game with its whole history, for repetition; the first position counts."""
 
@@ -120,12 +131,14 @@ class Game:
         self.pieces = pieces
         self.side = side
         self.repetition_draws = repetition_draws
-        self.stood: list[tuple[frozenset[tuple[Point, str]], str]] = []
+        self.stood: list[tuple[Pieces, str]] = []
+        self.made: list[Move] = []
         self.end = ("", "")
         self._settle()
 
     def push(self, move: Move) -> set[Point]:
         self.pieces, taken, end = play(self.pieces, move)
+        self.made.append(move)
         self.side = "a" if self.side == "d" else "d"
         if end:
             self.end = (end, "defenders" if end == "escape" else "attackers")
@@ -133,12 +146,36 @@ class Game:
         return taken
 
     def _settle(self) -> None:
-        now = (frozenset(self.pieces.items()), self.side)
+        now = (self.pieces, self.side)
         self.stood.append(now)
         if self.end[0]:
             return
         if not moves(self.pieces, self.side):
             self.end = ("stuck", "")
-        elif self.stood.count(now) >= 3:
-            winner = "attackers" if self.side == "d" else "defenders"
-            self.end = ("repetition", "" if self.repetition_draws else winner)
+        elif self.repetition_draws:
+            if self.stood.count(now) >= 3:
+                self.end = ("repetition", "")
+        elif n := self._run():
+            self.end = ("repetition", self._winner(n))
+
+    def _run(self) -> int:
+        """Of how many moves each of three equal runs is that end here, 0 if there are none."""
+        last = len(self.made)
+        for n in range(1, last // 3 + 1):
+            if all(self.stood[i] == self.stood[i - n] for i in range(last - 2 * n, last + 1)):
+                return n
+        return 0
+
+    def _winner(self, n: int) -> str:
+        completer = self.stood[-2][1]
+        for side in (completer, "a" if completer == "d" else "d"):
+            if self.had_choice(side, n):
+                return "defenders" if side == "a" else "attackers"
+        return ""
+
+    def had_choice(self, side: str, n: int) -> bool:
+        """Whether the side had another move at one of its turns in the last n plies that does not lose at once."""
+        return any(
+            turn == side and any(move != made and is_choice(pieces, move) for move in moves(pieces, side))
+            for (pieces, turn), made in zip(self.stood[-n - 1 : -1], self.made[-n:], strict=True)
+        )

@@ -103,22 +103,42 @@ def test_position_text_carries_every_end() -> None:
         Board.of("f8", "e8 g8 f9 f3 j1", "s9", "a"),
         Board.of("j10", "g10 h11 i12 j13 k12 l11 m10 l9 k8 h9 i8 j3", "", "a"),
         Board.of("c5", "f5", "e5 g9", "d"),
+        Board.of("j10", "a10", "s5", "d"),
     ]
-    moves = ("e2-b2", "f3-f7", "j3-j7", "g9-g5")
-    repeated = Board.of("j10", "a10", "s5", "d").settle()
-    repeated.play_all("j10-j11 a10-a11 j11-j10 a11-a10 j10-j11 a10-a11 j11-j10")
+    moves = ("e2-b2", "f3-f7", "j3-j7", "g9-g5", 3 * "j10-j11 a10-a11 j11-j10 a11-a10 ")
     words = []
-    for board, move in zip([*boards, repeated], [*moves, "a11-a10"], strict=True):
-        board.play(move)
-        text = board.text()
-        again = Board()
-        position.parse_position(text, again.cells, again.counters)
-        assert (again.text(), again.end) == (text, board.end)
-        again.settle()
-        assert again.end == board.end
-        assert again.legal() == []
-        words.append(text.split(" ")[-1])
+    for board, texts in zip(boards, moves, strict=True):
+        board.settle().play_all(texts)
+        words.append(read_back(board).split(" ")[3])
     assert words == list(rules.REASONS[1:])
+
+
+def test_position_text_says_who_won_by_repetition() -> None:
+    dance = "j10-j11 a10-a11 j11-j10 a11-a10"
+    board = Board.of("j10", "a10", "s5", "d").settle()
+    board.play_all(f"{dance} {dance} {dance}")
+    assert read_back(board).endswith(" d 12 repetition d")
+    board = Board.of("j11", "a10", "s5", "a").settle()
+    board.play_all(3 * "a10-a11 j11-j10 a11-a10 j10-j11 ")
+    assert read_back(board).endswith(" a 12 repetition a")
+    board = Board.of("d1", "c1 e1 e2 d3", "", "d").settle()
+    board.play_all(3 * "d1-d2 c1-c2 d2-d1 c2-c1 ")
+    assert read_back(board).endswith(" d 12 repetition")
+    board = Board.of("j10", "a10", "s5", "d", repetition=1).settle()
+    board.play_all(f"{dance} {dance}")
+    assert read_back(board).endswith(" d 8 repetition")
+
+
+def read_back(board: Board) -> str:
+    """The text of a finished position, which is that of what is read from it."""
+    text = board.text()
+    again = Board(repetition=board.counters[rules.REPETITION_DRAWS])
+    position.parse_position(text, again.cells, again.counters)
+    assert (again.text(), again.end) == (text, board.end)
+    again.settle()
+    assert again.end == board.end
+    assert again.legal() == []
+    return text
 
 
 def test_a_text_may_leave_out_ply_and_end_but_not_what_the_board_shows() -> None:
@@ -153,6 +173,8 @@ NOT_POSITIONS = {
     SET_UP.replace(" 0 ", " -1 "): (179, "the ply"),
     SET_UP.replace(" 0 ", " 1000001 "): (179, "the ply"),
     SET_UP.replace(" 0 -", " 0 - -"): (183, "the end of the text"),
+    SET_UP.replace(" 0 -", " 0 stuck a"): (187, "the end of the text"),
+    SET_UP.replace(" 0 -", " 0 repetition a"): (192, "the end of the text"),
     SET_UP.replace(" 0 -", " 0 over"): (181, "'-'"),
     SET_UP.replace(" 0 -", " 0 capture"): (181, "'-'"),
     SET_UP.replace(" 0 -", " 0 stuck"): (181, "'-'"),
@@ -170,6 +192,15 @@ def test_what_is_no_position_is_refused_with_its_column(text: str) -> None:
         position.parse_position(text, board.cells, board.counters)
     assert raised.value.column == column
     assert (bytes(board.cells), board.counters) == before
+
+
+def test_only_a_side_can_have_won_by_repetition() -> None:
+    board = Board()
+    for end, column, expected in (("a d", 194, "the end of the text"), ("K", 192, "the side that has won, 'd' or 'a'")):
+        with pytest.raises(InvalidPosition, match=expected) as raised:
+            position.parse_position(SET_UP.replace("-", f"repetition {end}"), board.cells, board.counters)
+        assert raised.value.column == column
+    assert board.end == ("", "")
 
 
 def test_texts_of_random_games_read_back() -> None:

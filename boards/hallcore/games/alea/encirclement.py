@@ -30,8 +30,7 @@ def closed_in(cells: bytearray, counters: "array[int]", square: int, taken: int)
 
     `taken` is not 0 if he has taken anything.
     """
-    d = square - counters[_KING_AT]
-    if (d == 1 or d == -1 or d == 20 or d == -20) and in_pocket(cells, counters):
+    if takes_king(cells, counters, square):
         return _CAPTURE
     if (counters[_FREE] == 0 or (taken and counters[_FREE] == 1) or _may_part(cells, square)) and is_encircled(
         cells, counters
@@ -40,16 +39,28 @@ def closed_in(cells: bytearray, counters: "array[int]", square: int, taken: int)
     return 0
 
 
-def in_pocket(cells: bytearray, counters: "array[int]") -> int:
-    """1 if each neighbour of the king is an attacker, off the board, the throne or a corner square."""
+def takes_king(cells: bytearray, counters: "array[int]", square: int) -> int:
+    """1 if an attacker's arrival on a square takes the king."""
+    d = square - counters[_KING_AT]
+    return 1 if (d == 1 or d == -1 or d == 20 or d == -20) and gap(cells, counters) == 0 else 0
+
+
+def gap(cells: bytearray, counters: "array[int]") -> int:
+    """The only neighbour of the king that is no attacker, off the board, the throne or a corner square.
+
+    0 if there is none, so that he is in a pocket; -1 if there are several.
+    """
     directions = DIRECTIONS
     k = counters[_KING_AT]
+    found = 0
     for j in range(4):
         p = k + directions[j]
         v = cells[p]
         if v & _KIND_MASK != _ATTACKER and v != _BORDER and v != _CORNER and p != _THRONE:
-            return 0
-    return 1
+            if found:
+                return -1
+            found = p
+    return found
 
 
 def _may_part(cells: bytearray, p: int) -> int:
@@ -70,8 +81,14 @@ def _may_part(cells: bytearray, p: int) -> int:
 
 
 def is_encircled(cells: bytearray, counters: "array[int]") -> int:
-    """1 if neither the king nor a defender has a way to the rim over squares without an attacker.
+    """1 if neither the king nor a defender has a way to the rim over squares without an attacker."""
+    return 1 if way_out(cells, counters) == 0 else 0
 
+
+def way_out(cells: bytearray, counters: "array[int]") -> int:
+    """The end on the rim of a way from the king, or else from a defender, over squares without an attacker; 0 for none.
+
+    From there the directions in the marks lead back to the piece.
     Who has one is remembered in the counters. Pieces of the defending side never bar a way and attackers that leave or
     are taken only open some, so that a way seen once stands until an attacker's arrival cuts it (`_may_part`) or,
     if it was not the king's, until a defender is taken: only then is this asked again.
@@ -83,21 +100,25 @@ def is_encircled(cells: bytearray, counters: "array[int]") -> int:
         stamp = 1
     counters[_STAMP] = stamp
     counters[_FREE] = 0
-    if _reaches_rim(cells, counters[_KING_AT], stamp):
+    end = _rim_from(cells, counters[_KING_AT], stamp)
+    if end:
         counters[_FREE] = 2
-        return 0
+        return end
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
-        if cells[_MARKS + p] >> 2 != stamp and _reaches_rim(cells, p, stamp):
-            counters[_FREE] = 1
-            return 0
-    return 1
+        if cells[_MARKS + p] >> 2 != stamp:
+            end = _rim_from(cells, p, stamp)
+            if end:
+                counters[_FREE] = 1
+                return end
+    return 0
 
 
-def _reaches_rim(cells: bytearray, start: int, stamp: int) -> int:
-    """1 if a flood from `start` comes to the border; marks what it saw with `stamp << 2 | direction it came by`.
+def _rim_from(cells: bytearray, start: int, stamp: int) -> int:
+    """Where a flood from `start` comes to the rim, 0 if nowhere.
 
-    Depth first, and back along the directions in the marks: no stack is needed.
+    Marks what it saw with `stamp << 2 | direction it came by`. Depth first, and back along the directions in the
+    marks: no stack is needed.
     """
     directions = DIRECTIONS
     cells[_MARKS + start] = stamp << 2
@@ -108,7 +129,7 @@ def _reaches_rim(cells: bytearray, start: int, stamp: int) -> int:
             q = p + directions[j]
             v = cells[q]
             if v == _BORDER:
-                return 1
+                return p
             if v & _KIND_MASK != _ATTACKER and cells[_MARKS + q] >> 2 != stamp:
                 cells[_MARKS + q] = stamp << 2 | j
                 p = q

@@ -3,14 +3,15 @@
     2A2A7A2A2/19/A4A7A4A/.../2A2A7A2A2 d 0 -
 
 In a row `A` is an attacker, `D` a defender, `K` the king, and a number that many empty spaces. `d` or `a` is the side
-to move. The last word is one of REASONS, `-` while the game goes on.
+to move. The last word is one of REASONS, `-` while the game goes on. Behind `repetition` stands the side that has won,
+unless it is a draw: the board does not show who had the choice.
 """
 
 from array import array
 
 from ...errors import InvalidPosition
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
-from .encirclement import in_pocket, is_encircled
+from .encirclement import gap, is_encircled
 from .geometry import SPACES, THRONE, is_corner, space_name, square_of
 from .moving import has_move
 from .rules import REASONS, REPETITION_DRAWS, clear, place, set_keys
@@ -36,7 +37,10 @@ def format_position(cells: bytearray, counters: "array[int]") -> str:
             text += (str(empty) if empty else "") + _LETTERS[kind]
             empty = 0
         rows.append(text + (str(empty) if empty else ""))
-    return f"{'/'.join(rows)} {_SIDES[counters[TURN]]} {counters[PLY]} {REASONS[counters[OVER]] or '-'}"
+    end = REASONS[counters[OVER]] or "-"
+    if end == "repetition" and counters[WINNER] >= 0:
+        end += " " + _SIDES[counters[WINNER]]
+    return f"{'/'.join(rows)} {_SIDES[counters[TURN]]} {counters[PLY]} {end}"
 
 
 def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
@@ -58,12 +62,21 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
         if not _is_number(words[1]) or len(words[1]) > 7 or int(words[1]) > _MAX_PLY:
             raise InvalidPosition(text, columns[1], f"the ply, a number up to {_MAX_PLY}")
         new_counters[PLY] = int(words[1])
+    named = words[2].lower() if len(words) > 2 else "-"
+    winner = -1
+    if len(words) > 3 and named == "repetition" and not new_counters[REPETITION_DRAWS]:
+        if words[3].lower() not in ("d", "a"):
+            raise InvalidPosition(text, columns[3], "the side that has won, 'd' or 'a', or the end of the text")
+        winner = _SIDES.find(words.pop(3).lower())
+        columns.pop(3)
     if len(words) > 3:
         raise InvalidPosition(text, columns[3], "the end of the text")
     new_counters[REVERSIBLE] = 0
     encircled = is_encircled(new_cells, new_counters)
     set_keys(new_cells, new_counters)
-    _set_end(new_cells, new_counters, encircled, words[2].lower() if len(words) > 2 else "-", text, columns)
+    _set_end(new_cells, new_counters, encircled, named, text, columns)
+    if REASONS[new_counters[OVER]] == "repetition":
+        new_counters[WINNER] = winner
     cells[:] = new_cells
     counters[:] = new_counters
     return 0
@@ -155,7 +168,7 @@ def _set_end(
     else:
         defenders_to_move = counters[TURN] == 0
         seen = "-"
-        if named == "capture" and defenders_to_move and in_pocket(cells, counters):
+        if named == "capture" and defenders_to_move and gap(cells, counters) == 0:
             seen = "capture"
         elif encircled and defenders_to_move:
             seen = "encirclement"
@@ -171,5 +184,3 @@ def _set_end(
         counters[WINNER] = 0
     elif seen in ("capture", "encirclement"):
         counters[WINNER] = 1
-    elif seen == "repetition" and not counters[REPETITION_DRAWS]:
-        counters[WINNER] = 1 - counters[TURN]

@@ -10,13 +10,14 @@ Private constants take no memory on a device: the room's other modules repeat th
 
 from array import array
 
-from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
+from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember
 from ...portable import const
 from .encirclement import closed_in, is_encircled
-from .geometry import DIRECTIONS
+from .geometry import DIRECTIONS, KEYS
 from .moving import captures, has_move
 from .moving import legal_moves as legal_moves
 from .moving import moves_from as moves_from
+from .repetition import loser, run_length
 
 SIDES = ("defenders", "attackers")
 VARIANTS = (("layout", ("murray", "cyningstan")), ("repetition", ("loss", "draw")))
@@ -63,10 +64,6 @@ _QUARTERS = (
     ("...A..D.DK....D..D.D...A....D.....A....DA.A..A..........A.D........A.AA....A................A..A...."),
     ("...D..D.DK....A..D.D...A....D.....A....DA.A..D..........A.A........A.DA....A................A..A...."),
 )
-
-# Zobrist numbers: an attacker on square s has KEYS[s], a defender KEYS[421 + s], the king both. KEY_B takes the number
-# after the one that KEY_A takes. KEYS[0] is the attackers' turn: square 0 is border.
-KEYS = table(2 * 421 + 1, 19)
 
 
 def players(counters: "array[int]") -> int:
@@ -209,13 +206,19 @@ def make_move(cells: bytearray, counters: "array[int]", move: int) -> int:
 
 
 def settle(cells: bytearray, counters: "array[int]", history: "array[int]") -> int:
-    """Remember the position; then no legal move is a draw, and the third occurrence a loss or a draw."""
+    """Remember the position; then no legal move is a draw, and repetition what the variant makes of it."""
     remember(counters, history)
-    if counters[OVER] == 0:
-        if has_move(cells, counters) == 0:
-            counters[OVER] = _STUCK
-        elif counters[REVERSIBLE] >= 8 and occurrences(counters, history) >= 3:
+    if counters[OVER]:
+        return counters[OVER]
+    if has_move(cells, counters) == 0:
+        counters[OVER] = _STUCK
+    elif counters[REPETITION_DRAWS]:
+        if counters[REVERSIBLE] >= 8 and occurrences(counters, history) >= 3:
             counters[OVER] = _REPETITION
-            if counters[REPETITION_DRAWS] == 0:
-                counters[WINNER] = 1 - counters[TURN]
+    elif counters[REVERSIBLE] >= 12:
+        n = run_length(counters, history)
+        if n:
+            n = loser(cells, counters, history, n, 1 - counters[TURN])
+            counters[OVER] = _REPETITION
+            counters[WINNER] = 1 - n if n >= 0 else -1
     return counters[OVER]
