@@ -19,6 +19,8 @@ from tests.alea.test_perft import PERFT as ALEA_PERFT
 from tests.contract.handling import check_hands
 from tests.contract.walk import Dice, Walk, all_options, ints
 from tests.contract.walk import perft as plain_perft
+from tests.evacuate.positions import random_position, table_of
+from tests.evacuate.test_perft import POSITIONS as EVACUATE_POSITIONS
 from tests.evacuate.test_perft import SET_UPS as EVACUATE_SET_UPS
 from tests.evl.test_perft import PERFT as EVL_PERFT
 from tests.nevo.test_perft import TABLE as NEVO_TABLE
@@ -134,6 +136,14 @@ def test_perft_table(game: str) -> None:
     fast = compiled.rules(game)
     cells, counters = begun(fast, [0] * len(fast.VARIANTS))
     assert tuple(perft(fast, cells, counters, depth + 1) for depth in range(len(KNOWN[game]))) == KNOWN[game]
+
+
+@pytest.mark.parametrize(("seed", "match", "phase", "counts"), EVACUATE_POSITIONS)
+def test_perft_of_evacuates_rare_positions(seed: int, match: bool, phase: str, counts: tuple[int, ...]) -> None:
+    fast = compiled.rules("evacuate")
+    table = table_of(random_position(seed, match))
+    assert table.phase == phase
+    assert tuple(perft(fast, table.cells, table.counters, depth + 1) for depth in range(len(counts))) == counts
 
 
 def plain_playouts(rules: Any, options: list[int], games: int, max_plies: int, seed: int) -> tuple[int, int, list[int]]:

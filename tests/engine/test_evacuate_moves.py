@@ -76,7 +76,7 @@ def test_playouts_draw_from_every_movement_alike(players: int, choices: list[int
         judge = fast.FastMonteCarlo(game.room, weights("evacuate", players), players=players).judge
         counters = array("i", game.counters)
         assert [judge.any_space(game.cells, counters, chance) or -1 for chance in range(occupants)] == drawn
-    if game.counters[state.PHASE] > state.PHASE_MOVE:
+    if game.counters[state.PHASE] > state.PHASE_CLEARED:
         assert drawn == [-1] * occupants
         return
     placed = {move.value & 63 for move in game.legal_moves() if move.value >> 10 == 0}

@@ -24,10 +24,12 @@ class Plain(PlainBoard):
     starter: int = 0
     trees: list[str] = field(default_factory=lambda: list("GBYR"))
     cycle: list[str] = field(default_factory=list)  # three players: the swaps that are settled, first the next
-    phase: str = "turn"  # turn, move, nudge, pass, placed, swap
+    phase: str = "turn"  # turn, cleared, nudge, pass, placed, swap
     quiet: int = 0
     passes: int = 0
+    eliminated: set[int] = field(default_factory=set)
     over: str = ""
+    first: int = -1  # who won the match
 
     def __post_init__(self) -> None:
         self.totals = self.totals or [0] * self.players
@@ -42,6 +44,7 @@ class Plain(PlainBoard):
         self.ceiling = 6
         self.scores = [0] * self.players
         self.quiet = self.passes = 0
+        self.eliminated = set()
         self.phase = "turn"
 
     # -- the moves of a player
@@ -54,14 +57,14 @@ class Plain(PlainBoard):
         if self.phase == "pass":
             return ["pass"]
         placed = []
-        if self.phase in ("turn", "move"):
+        if self.phase in ("turn", "cleared"):
             placed += self.movements()
-        if self.phase in ("turn", "nudge"):
+        if self.phase in ("turn", "cleared", "nudge"):
             placed += self.nudges()
         texts = [f"{piece}@g{g}.{level}" for piece, (g, level) in placed]
-        if self.phase in ("turn", "placed"):
+        if self.phase in ("turn", "cleared", "placed"):
             texts += [f"-g{g}.{level}" for g, level in self.removable()]
-        return texts + (["end"] if self.phase == "placed" else [])
+        return texts + (["end"] if self.phase in ("placed", "cleared") else [])
 
     def after(self, text: str) -> Plain:
         new = deepcopy(self)
@@ -78,6 +81,9 @@ class Plain(PlainBoard):
             self.turn = self.starter
             self.begin()
         elif text == "end":
+            if self.phase == "cleared":
+                self.quiet += 1
+                self.passes = 0
             self.next_turn()
         elif text == "pass":
             self.passes += 1
@@ -111,55 +117,72 @@ class Plain(PlainBoard):
         assert walked is not None
         self.floor, out, _ = walked
         for player in range(self.players):
-            if not there[player]:
-                continue
             for piece in out:
                 if self.owns(player, piece) or (player == self.turn and piece[0] in WILD[self.players]):
                     self.scores[player] += PIPS[piece[1]]
             own_out = [piece for piece in out if self.owns(player, piece)]
-            if not self.occupants(player) and not own_out:
+            if there[player] and not self.occupants(player) and not own_out:
                 self.scores[player] = 0
+                if self.players == 3:
+                    self.eliminated.add(player)
+        if self.match and self.players > 2 and max(self.points()) >= TARGET[self.players]:
+            from_mover = [(self.turn + i) % self.players for i in range(self.players)]
+            self.first = max(from_mover, key=lambda player: self.points()[player])  # the first of equal ones
+            self.totals = self.points()
+            self.scores = [0] * self.players
+            self.over = "match"
+            return True
         on_floor = {piece[0] for stack in self.floor.values() for piece in stack}
         gone = {piece[0] for piece in out} - on_floor - set(WILD[self.players])
         if gone:
             self.end_round("evacuation")
-        elif not on_floor:
-            self.end_round("empty floor")
-        return bool(gone or not on_floor)
+            return True
+        if len(self.eliminated) == 3 or not on_floor:
+            self.end_round("elimination")
+            return True
+        return False
 
     # -- turns and rounds
 
     def next_turn(self) -> None:
-        if self.passes == self.players or self.quiet == 8:
+        left = [player for player in range(self.players) if player not in self.eliminated]
+        if self.passes == len(left) or self.quiet == 8:
             self.wall = {}
             self.ceiling -= 1
             self.quiet = self.passes = 0
             if self.ceiling == 0:
                 self.end_round("ceiling")
                 return
-        self.turn = (self.turn + 1) % self.players
+        self.turn = next((player for player in left if player > self.turn), left[0])
         self.begin()
 
     def begin(self) -> None:
         self.phase = "turn"
         if self.movements():
             return
-        for triangle in [triangle for triangle in self.wall if self.closed_in(*triangle)]:
+        cleared = [triangle for triangle in self.wall if self.closed_in(*triangle)]
+        for triangle in cleared:
             del self.wall[triangle]
-        self.phase = "move" if self.movements() else "nudge" if self.nudges() else "pass"
+        if cleared and self.movements():
+            self.phase = "cleared"
+        elif self.nudges():
+            self.phase = "nudge"
+        else:
+            self.phase = "cleared" if cleared else "pass"
 
     def end_round(self, reason: str) -> None:
-        best = [player for player in range(self.players) if self.scores[player] == max(self.scores)]
         if not self.match:
             self.over = reason
             return
-        self.totals = [a + b for a, b in zip(self.totals, self.scores, strict=True)]
+        from_starter = [(self.starter + i) % self.players for i in range(self.players)]
+        best = [player for player in from_starter if self.scores[player] == max(self.scores)]
+        self.totals = self.points()
         self.scores = [0] * self.players
-        if max(self.totals) >= TARGET[self.players]:
+        if self.players == 2 and max(self.totals) >= 14 and self.totals[0] != self.totals[1]:
             self.over = "match"
+            self.first = self.totals.index(max(self.totals))
             return
-        won_by = best[0] if len(best) == 1 and self.players > 2 else self.starter
-        self.starter = (won_by + 1) % self.players
+        self.starter = ((best[0] if self.players > 2 else self.starter) + 1) % self.players
         self.next_trees()
 
     def next_trees(self) -> None:
@@ -186,7 +209,11 @@ class Plain(PlainBoard):
     def exchange(self, i: int, j: int) -> None:
         self.trees[i], self.trees[j] = self.trees[j], self.trees[i]
 
+    def points(self) -> list[int]:
+        return [a + b for a, b in zip(self.scores, self.totals, strict=True)]
+
     def winner(self) -> int:
-        points = [a + b for a, b in zip(self.scores, self.totals, strict=True)]
-        best = [player for player in range(self.players) if points[player] == max(points)]
+        if self.over == "match":
+            return self.first
+        best = [player for player in range(self.players) if self.scores[player] == max(self.scores)]
         return best[0] if len(best) == 1 else -1

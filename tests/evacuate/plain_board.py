@@ -98,8 +98,8 @@ class PlainBoard:
     def may_leave(self, g: int, group: list[str]) -> bool:
         if self.players == 4 or all(self.is_mine(piece) for piece in group):
             return True
-        own = [piece[0] for piece in group if self.is_mine(piece)]
-        return self.players == 2 and g in SHADED and len(group) == 3 and len(own) == 2 and own[0] == own[1]
+        mine = [piece[0] for piece in group if self.is_mine(piece)]
+        return g in SHADED and len(group) == 3 and len(mine) == 2 and mine[0] == mine[1]
 
     def movements(self) -> list[tuple[str, tuple[int, int]]]:
         found = []

@@ -10,7 +10,7 @@ from hallcore.games.evacuate.names import format_kind
 from hallcore.games.evacuate.state import FLOOR, PHASE, SCORE, STASH
 from hallcore.keys import OVER, TURN, WINNER, new_history
 
-PHASES = ("turn", "move", "nudge", "pass", "placed", "swap")
+PHASES = ("turn", "cleared", "nudge", "pass", "placed", "swap")
 
 
 class Table:

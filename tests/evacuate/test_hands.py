@@ -70,6 +70,25 @@ def test_a_turn_that_only_a_word_can_go_on_is_finished_without_a_step() -> None:
     assert (stuck.finished([]), stuck.next_steps([])) == (["pass"], [])
 
 
+def test_after_a_jams_clearing_the_turn_may_be_ended_without_a_step_or_played() -> None:
+    table = Table.of("g1=gP g8=rP", "g1.1=gD g1.2=rP g2.1=bP g8.1=rD")
+    assert table.finished([]) == ["end"]
+    assert {space_of(step) for step in table.next_steps([])} == {parse_space("g1.1")}
+    assert table.steps("end") == []
+    # The end brings p2's turn, who could move: nothing else changes on the board.
+    assert not table.aftermath("end")
+    assert table.play("end").turn == "p2"
+
+
+def test_a_hoist_is_carried_out_of_the_door_and_the_end_of_a_match_leaves_the_board_as_it_is() -> None:
+    table = Table(
+        "yQyDgP,2,gQrP,bP,2,yPgD 6/6/6/6/6/6/6/6 6 3-0-0 5-0-5 p1 GBYR choice 0.0 p1 turn 9", players=3, match=True
+    )
+    assert told(table.steps("yP@g1.1")) == ["+g1.1 yellow pawn", "-g1 x3 green pawn"]
+    assert not table.aftermath("yP@g1.1")
+    assert table.play("yP@g1.1").end == ("match", "p1")
+
+
 def test_two_colours_that_the_field_cannot_tell_apart_are_both_finished_the_one_read_first() -> None:
     table = Table(players=3)
     yellow, blue = (rules.KINDS.index(f"{colour} pawn") for colour in ("yellow", "blue"))

@@ -176,7 +176,23 @@ def test_of_three_players_own_and_wild_occupants_leave_and_wild_ones_score_for_t
     assert Table.of("g1=bQbD g5=yDrPgPbP", players=3).play("yP@g1.1").scores == [5, 0, 0]
     assert Table.of("g1=bQgD g5=yDrPgPbP", players=3, turn="p2").play("gP@g1.1").scores == [0, 5, 0]
     assert "door" in refused(Table.of("g1=yQgD g5=yDrPgPbQ", players=3), "yP@g1.1")
-    assert "door" in refused(Table.of("g1=yQyDgP g5=yPrPgQbQ", players=3), "yP@g1.1")  # no hoist here
+    assert "door" in refused(Table.of("g1=gP g5=yPrPgQbQ", players=3), "yP@g1.1")
+
+
+def test_of_three_players_a_hoist_has_two_of_one_colour_own_or_wild_and_one_enemy() -> None:
+    for group, scores in (("yQyDgP", [5, 1, 0]), ("gPyQyD", [5, 1, 0]), ("yDrQyQ", [5, 0, 3]), ("bQrPbD", [5, 0, 1])):
+        table = Table.of(f"g1={group} g5=yPgQrDbP", players=3).play("yP@g1.1")
+        assert (table.floor, table.scores, table.end) == ("g5=yPgQrDbP", scores, ("", ""))
+    assert Table.of("g7=gQbDrQbP g5=yPgP", players=3, turn="p3").play("rD@g7.2").scores == [0, 0, 6]
+    assert Table.of("g8=gQgDyP g5=yDgP", players=3, turn="p2").play("gP@g8.1").scores == [1, 5, 0]
+
+
+@pytest.mark.parametrize(
+    "group",
+    ["g1=yQbDgP", "g1=gQgDyD", "g1=gQrDyD", "g1=bQbDgPrP", "g1=yQyDgPrP", "g1=bQgP", "g1=yQyDgDbP", "g3=yQyDgP"],
+)
+def test_of_three_players_other_mixed_groups_are_no_hoist(group: str) -> None:
+    assert "door" in refused(Table.of(f"{group} g5=yP g8=rQ", players=3), f"yQ@{group[:2]}.1")
 
 
 def test_of_four_players_any_group_leaves_and_each_scores_for_its_owner() -> None:

@@ -18,16 +18,26 @@ SET_UPS = [
     (4, 0, (32, 1008, 30796)),
     (4, 1, (28, 820, 24102)),
 ]
-# By the seed of a random position: who can only move, nudge or pass, low ceilings, crowded walls.
+# By the seed of a random position: jams that were cleared, who can only nudge, pass or end, low ceilings, crowded
+# walls, three players of whom one or two are eliminated; and matches near their end.
 POSITIONS = [
-    (33, "move", (8, 67, 492)),
-    (39, "move", (12, 244, 1064)),
-    (72, "nudge", (10, 20, 240)),
-    (124, "pass", (1, 12, 36)),
-    (140, "turn", (10, 414, 2124)),
-    (85, "turn", (6, 15, 330)),
-    (77, "move", (6, 216, 752)),
-    (204, "turn", (10, 351, 1265)),
+    (33, False, "cleared", (12, 84, 640)),
+    (72, False, "nudge", (10, 20, 240)),
+    (492, False, "pass", (1, 15, 183)),
+    (124, False, "cleared", (1, 12, 36)),
+    (140, False, "turn", (10, 414, 2124)),
+    (85, False, "turn", (6, 15, 435)),
+    (77, False, "cleared", (13, 270, 1277)),
+    (204, False, "turn", (10, 351, 1265)),
+    (64, False, "cleared", (13, 72, 414)),
+    (279, False, "turn", (12, 132, 1188)),
+    (344, False, "cleared", (1, 1, 0)),
+    (118, True, "turn", (6, 12, 9)),
+    (216, True, "cleared", (11, 11, 16)),
+    (235, True, "cleared", (7, 110, 244)),
+    (272, True, "cleared", (7, 18, 48)),
+    (280, True, "turn", (2, 36, 856)),
+    (352, True, "turn", (6, 12, 684)),
 ]
 
 
@@ -46,9 +56,9 @@ def test_perft_of_the_set_up(players: int, parity: int, counts: tuple[int, ...])
     assert plain_perft(Plain(players, parity), 2) == counts[1]
 
 
-@pytest.mark.parametrize(("seed", "phase", "counts"), POSITIONS)
-def test_perft_of_random_positions(seed: int, phase: str, counts: tuple[int, ...]) -> None:
-    plain = random_position(seed)
+@pytest.mark.parametrize(("seed", "match", "phase", "counts"), POSITIONS)
+def test_perft_of_random_positions(seed: int, match: bool, phase: str, counts: tuple[int, ...]) -> None:
+    plain = random_position(seed, match)
     table = table_of(plain)
     assert table.phase == phase
     assert room_perft(table, len(counts)) == counts

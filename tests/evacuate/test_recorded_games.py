@@ -25,6 +25,6 @@ def test_the_recorded_games_have_every_kind_of_move_and_of_end() -> None:
     assert any(line.startswith("swap g") for line in lines)
     assert any(line.startswith("-g") for line in lines)
     ends = {text[-3] for text in texts}
-    assert {"end evacuation", "end ceiling", "end match"} <= {end.rsplit(" ", 1)[0] for end in ends}
+    assert {"end evacuation", "end elimination", "end ceiling", "end match"} <= {end.rsplit(" ", 1)[0] for end in ends}
     assert {text[1].split("players=")[1][0] for text in texts} == {"2", "3", "4"}
     assert {text[1].split("parity=")[1][0] for text in texts} == {"0", "1"}

@@ -154,7 +154,8 @@ FAULTS = [
     ("turn", "swap", "swap ", "match of three"),
     ("turn", "match", "match", "match only in a match"),
     ("turn", "ceiling", "6 0-0", "ceiling of 0"),
-    ("turn", "later", "later", "how far"),
+    ("turn", "elimination", "elimination", "all three players"),
+    ("turn", "later", "later", "one of turn, cleared, placed, swap, evacuation, elimination, ceiling, match"),
     ("turn 0", "turn x", "x", "ply"),
     ("turn 0", "turn 0 0", "0", "end of the position"),
 ]
@@ -176,8 +177,70 @@ def test_a_broken_position_is_refused_with_its_place_and_changes_nothing(
 
 def test_a_turn_that_begins_is_judged_when_it_is_read() -> None:
     table = Table.of("g1=gP g8=rP", "g1.1=gD g1.2=rP g2.1=bP g8.1=rD")
-    assert " move " in table.text
+    assert " cleared " in table.text
     assert "gD" not in table.text
+
+
+def test_a_turn_in_which_pyramids_of_a_jam_came_off_is_another_than_one_that_begins() -> None:
+    wall = "g1.1=gD g8.1=rD g1.5=bP"
+    fresh, cleared = Table.of("g1=gP g8=rP", wall), Table.of("g1=gP g8=rP", wall, phase="cleared")
+    assert (fresh.moves(), cleared.moves()) == (["pass"], ["end"])
+    assert fresh.text.replace(" turn ", " cleared ") == cleared.text
+    assert Table(cleared.text).text == cleared.text
+    # If there is no move but a nudge, it makes no difference.
+    assert Table.of("g1=gP g8=rP", f"{wall} g8.2=gD", phase="cleared").text.endswith(" turn 10")
+    with pytest.raises(InvalidPosition, match="closed in"):
+        Table.of("g1=gP g8=rP", "g1.1=gD g1.2=rP g2.1=bP", phase="cleared")
+
+
+def test_older_texts_are_read_where_they_mean_one_thing() -> None:
+    table = Table.of("g1=gP g8=rP", "g1.2=rP g2.1=bP g8.1=rD", phase="move")
+    assert " p1 cleared 10" in table.text
+    assert "gP@g1.1" in table.moves()
+    table = Table("8 6/6/6/6/6/6/6/6 6 0-3-0 0.0 p2 empty 10", players=3)
+    assert (table.end, " p2 elimination 10" in table.text) == (("elimination", "p2"), True)
+
+
+@pytest.mark.parametrize(
+    ("floor", "rest", "expected"),
+    [
+        ("2,yP,rP,4", "0-0-0 0.0 p2 turn", "a player who has somebody on the floor, one of p1, p3"),
+        ("2,yP,rP,4", "0-0-0 0.0 p2 cleared", "one of p1, p3"),
+        ("2,yP,rP,4", "0-0-0 3.2 p1 turn", "fewer than the players who are left, 2"),
+        ("2,yP,rP,4", "0-1-0 0.0 p1 turn", "pips that p2 can have"),
+        ("2,bP,bD,4", "0-0-0 0.0 p1 turn", "all are eliminated"),
+        ("2,yP,rP,4", "0-0-0 0.0 p2 elimination", "elimination only where all three players have nobody"),
+    ],
+)
+def test_who_is_eliminated_is_not_to_move_and_has_no_pips(floor: str, rest: str, expected: str) -> None:
+    with pytest.raises(InvalidPosition, match=expected):
+        Table(f"{floor} 6/6/6/6/6/6/6/6 6 {rest} 10", players=3)
+    # He may be taking pyramids off after his last occupant fell.
+    wall = "rPyP4/yP5/6/6/6/6/6/6"
+    assert Table(f"2,rP,gP,4 {wall} 6 0-0-0 0.0 p1 placed 10", players=3).moves() == ["-g1.1", "end"]
+
+
+@pytest.mark.parametrize(
+    ("players", "rest", "expected"),
+    [
+        (2, "0-0 14-13 p1 GBYR 0.0 p1 turn", "pips below 14 until the match is over"),
+        (2, "0-0 14-14 p1 GBYR 0.0 p1 match", "pips that win the match, from 14"),
+        (3, "3-0-0 10-0-0 p1 GBYR choice 0.0 p1 turn", "pips below 13 until"),
+        (4, "0-0-0-0 12-0-0-0 p1 GBYR 0.0 p1 turn", "pips below 12 until"),
+        (4, "0-0-0-0 11-0-0-0 p1 GBYR 0.0 p1 match", "pips that win the match, from 12"),
+    ],
+)
+def test_the_pips_of_a_match_are_those_of_one_that_goes_on_or_is_won(players: int, rest: str, expected: str) -> None:
+    with pytest.raises(InvalidPosition, match=expected):
+        Table(f"2,rP,gP,yP,bP,2 6/6/6/6/6/6/6/6 6 {rest} 10", players=players, match=True)
+
+
+def test_who_has_won_a_match_is_known_from_its_text() -> None:
+    text = "2,rP,gP,yP,bP,2 6/6/6/6/6/6/6/6 6 0-0-0-0 {} p1 GBYR 0.0 p3 match 10"
+    for pips, winner in (("12-0-0-0", "p1"), ("13-13-12-0", "p1"), ("12-13-13-0", "p3"), ("12-0-0-12", "p4")):
+        assert Table(text.format(pips), players=4, match=True).end == ("match", winner)
+    tied = Table("2,rP,gP,yP,bP,2 6/6/6/6/6/6/6/6 6 1-0 114-114 p1 GBYR 0.0 p1 turn 10", match=True)
+    assert (tied.end, Table(tied.text, match=True).text) == (("", ""), tied.text)
 
 
 # -- picture
@@ -206,6 +269,18 @@ def test_the_picture_tells_how_it_ended() -> None:
     wild = Table(players=3, match=True)
     assert "  wild  blue 4P 4D 4Q" in picture.draw(wild.cells, wild.counters)
     assert "0 pips, 0 of 13 in the match" in picture.draw(wild.cells, wild.counters)
+
+
+def test_the_picture_names_who_is_eliminated_and_what_a_jam_allows() -> None:
+    table = Table.of("g4=rP g8=gD", players=3, turn="p2", scores="0-3-1")
+    lines = picture.draw(table.cells, table.counters).splitlines()
+    assert [line for line in lines if "eliminated" in line] == ["  p1    stash yellow 4P 4D 4Q; 0 pips, eliminated"]
+    over = Table.of("g1=gD g8=rP", players=3, turn="p2").play("gP@g1.1")
+    assert "eliminated" not in picture.draw(over.cells, over.counters)
+    jam = Table.of("g1=gP g8=rP", "g1.1=gD g1.2=rP g2.1=bP g8.1=rD")
+    assert picture.draw(jam.cells, jam.counters).endswith(
+        "  p1 may move, nudge or end the turn: pyramids of a jam came off"
+    )
 
 
 def test_symbols_tell_height_colour_and_size() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
+from hallboard import Game
 from hallboard.errors import IllegalMove, InvalidMove
 from hallboard.game import push_turn, turns
 from hallboard.record import InvalidRecord, Record, RecordedMove, format_record, of_game, parse_records
@@ -83,6 +85,20 @@ def test_a_line_is_what_one_player_plays_in_a_row_up_to_a_new_round() -> None:
             ply += len(turn)
         assert ply == len(game.moves)
     assert went_on, "in none of the games a player began the round after his own last turn"
+
+
+def test_who_is_left_alone_has_a_line_for_each_of_his_turns() -> None:
+    path = Path(__file__).parents[1] / "evacuate" / "games" / "three_players_eliminated.txt"
+    game = Game("evacuate", players=3, parity=1)
+    alone = 0
+    for text in path.read_text().splitlines()[2:-2]:
+        seat, move = game.seat, game.push(text)
+        alone += seat == game.seat and move.ends_turn()
+    assert alone > 1
+    for turn in turns(game):
+        assert sum("@" in str(move) or str(move) == "pass" for move in turn) <= 1
+    record = of_game(game)
+    assert parse_records(format_record(record)) == [record]
 
 
 def test_a_turn_of_several_moves_reads_like_this() -> None:

@@ -9,8 +9,8 @@ An event is a line `TIME ACT ...`, the time in ms; `#` begins a comment. Acts of
     bump SPACE [SPACE]          the top piece is pushed off the board, or to the other space
     tick                        time passes
 
-and of the game: `play MOVE`, `choose MOVE`, `take-back PLY`, `new-game`, `restore MOVE; MOVE; ...`,
-`host-seats SIDE ...`. The first line is `game NAME [VARIANT=VALUE ...]`.
+and of the game: `play MOVE`, `choose MOVE`, `confirm` (the board's button), `take-back PLY`, `new-game`,
+`restore MOVE; MOVE; ...`, `host-seats SIDE ...`. The first line is `game NAME [VARIANT=VALUE ...]`.
 """
 
 import sys
@@ -147,6 +147,9 @@ class Case:
             tracker.play(self.notation.parse_move(self.cells, self.counters, rest))
         elif act == "choose":
             tracker.choose(self.notation.parse_move(self.cells, self.counters, rest))
+        elif act == "confirm":
+            if not tracker.confirm(now_ms):
+                self.news.append("nothing to confirm")
         elif act == "take-back":
             self.beside(int(words[0]))
             tracker.take_back(int(words[0]))

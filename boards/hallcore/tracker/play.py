@@ -81,11 +81,14 @@ class Play(Phases):
             wait_ms *= _LONG
         elif reading.when == LONG:
             wait_ms *= _LONG
-        elif reading.when == IDLE and len(self._first_steps()):
-            wait_ms *= _IDLE
         self.pending = reading.move
-        if reading.when == IDLE and self._stand.n_off:
-            return
+        if reading.when == IDLE:
+            if self._stand.n_off:
+                return
+            for step in self._first_steps():
+                if is_drop(step):  # who may still put a piece down is thinking, and says himself that he is done
+                    return
+                wait_ms = _IDLE * self.quiet_ms
         if reading.n_choices and reading.when == AT_ONCE:
             self.n_choices = reading.n_choices
             return

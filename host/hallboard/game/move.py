@@ -51,6 +51,11 @@ class Move:
             self._aftermath = bool(aftermath and aftermath(self._before.cells, self._before.counters, self.value))
         return self._aftermath
 
+    def ends_turn(self) -> bool:
+        """True if the player's turn is over with the move even if the next one is his as well."""
+        ends = getattr(self._room.notation, "ends_turn", None)
+        return bool(ends and ends(self._before.cells, self._before.counters, self.value))
+
     def __str__(self) -> str:
         if not self._text:
             self._text = self._room.notation.format_move(self._before.cells, self._before.counters, self.value)

@@ -16,7 +16,7 @@ def turns(game: Game) -> list[list[Move]]:
     """The moves made, a list for each turn.
 
     A turn is what one player plays in a row. It also ends where the rules themselves change the board, such as for a
-    new round, which the same player may begin.
+    new round, which the same player may begin, and where one who is left alone begins his next.
     """
     seats = [counters[TURN] for counters in game.past_counters()]
     found: list[list[Move]] = []
@@ -26,7 +26,7 @@ def turns(game: Game) -> list[list[Move]]:
             found[-1].append(move)
         else:
             found.append([move])
-        goes_on = seats[ply] == seats[ply + 1] and not move.has_aftermath()
+        goes_on = seats[ply] == seats[ply + 1] and not move.has_aftermath() and not move.ends_turn()
     return found
 
 

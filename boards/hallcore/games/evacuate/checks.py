@@ -5,8 +5,8 @@ from array import array
 from ...keys import OVER, TURN
 from ...reader import Reader
 from .geometry import FLOORS, LEVELS, SPACES, WALL
-from .jam import QUIET_TURNS, begin_turn, can_move
-from .rounds import MATCH_WON, TARGETS, inner_tree, set_round
+from .jam import QUIET_TURNS, begin_turn, can_move, can_nudge
+from .rounds import MATCH_WON, TARGETS, inner_tree, match_winner, set_round
 from .rules import SIDES
 from .state import (
     ALL_KINDS,
@@ -17,7 +17,8 @@ from .state import (
     MATCH,
     PASSES,
     PHASE,
-    PHASE_MOVE,
+    PHASE_CLEARED,
+    PHASE_NUDGE,
     PHASE_PLACED,
     PHASE_SWAP,
     PIPS_OF,
@@ -27,10 +28,11 @@ from .state import (
     SEAT_OF,
     SWAP,
     SWAP_CHOICE,
-    TOTAL,
     TREE,
     TREE_COLOUR,
+    eliminated,
     occupants,
+    put,
 )
 from .surround import any_removable, surrounded
 
@@ -58,11 +60,33 @@ def check_pips(reader: Reader, cells: bytearray, counters: "array[int]", at: int
 
 
 def check_totals(reader: Reader, counters: "array[int]", at: int) -> None:
-    """The match is over when somebody has enough, and not before."""
+    """The match is over when somebody has won it, and not before: of two players by the rounds that are over."""
     n = counters[PLAYERS]
-    best = max([counters[TOTAL + player] for player in range(n)])
-    if (best >= TARGETS[n - 2]) != (counters[OVER] == MATCH_WON):
+    counted = counters[:]
+    if n == 2 and not counters[OVER]:
+        counted[SCORE] = counted[SCORE + 1] = 0
+    if (match_winner(counted) >= 0) != (counters[OVER] == MATCH_WON):
+        if counters[OVER]:
+            raise reader.fail(f"pips that win the match, from {TARGETS[n - 2]}", at)
         raise reader.fail(f"pips below {TARGETS[n - 2]} until the match is over", at)
+
+
+def all_eliminated(counters: "array[int]") -> bool:
+    """True if none of three players has a turn any more."""
+    return all(eliminated(counters, player) for player in range(counters[PLAYERS]))
+
+
+def check_players(reader: Reader, counters: "array[int]", turn_at: int, passes_at: int) -> None:
+    """Who is eliminated at most finishes his turn, and does not count among those who pass."""
+    left = [player for player in range(counters[PLAYERS]) if not eliminated(counters, player)]
+    if counters[TURN] not in left and (counters[PHASE] != PHASE_PLACED or not left):
+        names = ", ".join([SIDES[player] for player in left])
+        raise reader.fail(
+            f"a player who has somebody on the floor, one of {names}" if left else "the end: all are eliminated",
+            turn_at,
+        )
+    if counters[PASSES] >= len(left):
+        raise reader.fail(f"passes in a row, fewer than the players who are left, {len(left)}", passes_at)
 
 
 def check_turn(reader: Reader, cells: bytearray, counters: "array[int]", ceiling_at: int, phase_at: int) -> None:
@@ -87,9 +111,11 @@ def check_turn(reader: Reader, cells: bytearray, counters: "array[int]", ceiling
     elif phase == PHASE_PLACED:
         if not any_removable(counters):
             raise reader.fail("placed only where something can be taken off", phase_at)
-    elif phase == PHASE_MOVE:
-        if not can_move(cells, counters) or _any_surrounded(cells, counters, ALL_KINDS):
-            raise reader.fail("move only where a jam has just been loosened", phase_at)
+    elif phase == PHASE_CLEARED:
+        if _any_surrounded(cells, counters, ALL_KINDS):
+            raise reader.fail("cleared only where what was closed in has come off", phase_at)
+        if not can_move(cells, counters) and can_nudge(cells, counters):
+            put(counters, PHASE, PHASE_NUDGE)
     else:
         begin_turn(cells, counters)
 

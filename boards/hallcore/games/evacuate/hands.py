@@ -18,7 +18,7 @@ from . import rules
 from .geometry import FLOOR_OF, FLOORS, LEVEL_OF, LEVELS, SPACES, WALL
 from .moving import way_end
 from .rounds import FIRST_TREE, inner_tree
-from .state import CEILING, FLOOR, PHASE, PHASE_PASS, PHASE_PLACED, PIPS_OF
+from .state import CEILING, FLOOR, PHASE, PHASE_CLEARED, PHASE_PASS, PHASE_PLACED, PIPS_OF
 
 MAX_STEPS = const(4)
 MAX_NEXT = const(288)  # at first: no triangle has more than six
@@ -111,8 +111,8 @@ def finished(cells: bytearray, counters: "array[int]", done: "array[int]", n: in
     """
     if n == 0:
         phase = counters[PHASE]
-        out[0] = rules.END << rules.ACT_SHIFT if phase == PHASE_PLACED else rules.PASS << rules.ACT_SHIFT
-        return 1 if phase in (PHASE_PLACED, PHASE_PASS) else 0
+        out[0] = (rules.PASS if phase == PHASE_PASS else rules.END) << rules.ACT_SHIFT
+        return 1 if phase in (PHASE_PASS, PHASE_CLEARED, PHASE_PLACED) else 0
     count = _turns.finished(cells, counters, done, n, out)
     if count == 1 and out[0] >> rules.ACT_SHIFT == rules.PLACE:
         move = out[0]

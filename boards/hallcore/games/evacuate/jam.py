@@ -13,7 +13,7 @@ from .state import (
     PARITY,
     PASSES,
     PHASE,
-    PHASE_MOVE,
+    PHASE_CLEARED,
     PHASE_NUDGE,
     PHASE_PASS,
     PHASE_TURN,
@@ -22,6 +22,7 @@ from .state import (
     PLAYERS,
     QUIET,
     STASH,
+    eliminated,
     forget,
     put,
     put_turn,
@@ -76,22 +77,38 @@ def can_nudge(cells: bytearray, counters: "array[int]") -> int:
 
 
 def begin_turn(cells: bytearray, counters: "array[int]") -> int:
-    """Judge what the player to move may do, once the pyramids that are closed in have come off if he can't move."""
+    """Judge what the player to move may do, once the pyramids that are closed in have come off if he can't move.
+
+    If any came off, and a move exists now, he plays as in any turn or ends it. Else he must nudge; if he can't, he
+    ends the turn if any came off, and passes if not.
+    """
     phase = PHASE_TURN
     if not can_move(cells, counters):
-        open_wall(cells, counters)
-        if can_move(cells, counters):
-            phase = PHASE_MOVE
+        opened = open_wall(cells, counters)
+        if opened and can_move(cells, counters):
+            phase = PHASE_CLEARED
         elif can_nudge(cells, counters):
             phase = PHASE_NUDGE
         else:
-            phase = PHASE_PASS
+            phase = PHASE_CLEARED if opened else PHASE_PASS
     return put(counters, PHASE, phase) if counters[PHASE] != phase else 0
 
 
 def end_turn(cells: bytearray, counters: "array[int]") -> int:
-    """After the turn's last move: the ceiling may come down, and the next player's turn begins."""
-    if counters[PASSES] == counters[PLAYERS] or counters[QUIET] >= QUIET_TURNS:
+    """After the turn's last move: the ceiling may come down, and the next player's turn begins.
+
+    Who is eliminated has no turn, and who is left alone is the next after himself.
+    """
+    player = counters[TURN]
+    following = -1
+    left = 0
+    for _ in range(counters[PLAYERS]):
+        player = player + 1 if player + 1 < counters[PLAYERS] else 0
+        if not eliminated(counters, player):
+            left += 1
+            if following < 0:
+                following = player
+    if counters[PASSES] >= left or counters[QUIET] >= QUIET_TURNS:
         clear_wall(cells, counters)
         put(counters, QUIET, 0)
         put(counters, PASSES, 0)
@@ -99,6 +116,5 @@ def end_turn(cells: bytearray, counters: "array[int]") -> int:
         forget(counters)
         if counters[CEILING] == 0:
             return begin_turn(cells, counters) if end_round(cells, counters, CEILING_DOWN) else 0
-    player = counters[TURN] + 1
-    put_turn(counters, player if player < counters[PLAYERS] else 0)
+    put_turn(counters, following)
     return begin_turn(cells, counters)

@@ -51,8 +51,8 @@ def may_leave(cells: bytearray, counters: "array[int]", floor: int, low: int, n:
             colours |= 1 << COLOUR_OF[cells[base + i]]
     if own == n:
         return 1
-    # The hoist: from a shaded space, two of one own colour and one of the enemy's.
-    if players == 2 and n == _HOISTED and own == _HOISTED - 1 and SHADED[floor] and not colours & (colours - 1):
+    # The hoist: from a shaded space, two of one colour, own or wild, and one of an enemy's.
+    if n == _HOISTED and own == _HOISTED - 1 and SHADED[floor] and not colours & (colours - 1):
         return 1
     return 0
 
@@ -154,8 +154,7 @@ def _see_off(cells: bytearray, counters: "array[int]", here: int, n: int, end: i
             owner = SEAT_OF[4 * (counters[PLAYERS] - 2) + COLOUR_OF[kind]]
             if owner == WILD:
                 owner = counters[TURN]
-            if before >> owner & 1:
-                put(counters, SCORE + owner, counters[SCORE + owner] + PIPS_OF[kind])
+            put(counters, SCORE + owner, counters[SCORE + owner] + PIPS_OF[kind])
     if end >> 4 == 0:
         _cut(cells, counters, to)
     _forfeit(counters, before, left)

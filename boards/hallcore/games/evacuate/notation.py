@@ -11,7 +11,7 @@ from .state import (
     CEILING,
     COLOUR_OF,
     PHASE,
-    PHASE_MOVE,
+    PHASE_CLEARED,
     PHASE_NUDGE,
     PHASE_PASS,
     PHASE_PLACED,
@@ -25,7 +25,7 @@ from .state import (
 
 _PHASE_HINTS = (
     "",
-    "a move must be made",
+    "pyramids of a jam came off: move, nudge or end the turn",
     "no move is possible: a nudge must be made",
     "nothing is possible: pass",
     "the pyramid is placed: take one off, or end the turn",
@@ -55,6 +55,15 @@ def format_move(cells: bytearray, counters: "array[int]", move: int) -> str:
     if len(_usable(cells, counters, PIPS_OF[move >> rules.KIND_SHIFT & 15])) < 2:
         text = text[1:]
     return text + "@" + name
+
+
+def ends_turn(cells: bytearray, counters: "array[int]", move: int) -> bool:
+    """True if the turn is over with the move; the next one may be the same player's, who is left alone."""
+    if move >> rules.ACT_SHIFT == rules.TAKE_OFF and counters[PHASE] != PHASE_PLACED:
+        return False
+    after = counters[:]
+    rules.make_move(bytearray(cells), after, move)
+    return after[PHASE] != PHASE_PLACED
 
 
 def _skip(text: str, i: int) -> int:
@@ -136,13 +145,13 @@ def _reason(cells: bytearray, counters: "array[int]", move: int) -> str:
     act = move >> rules.ACT_SHIFT
     space = move & 63
     phase = counters[PHASE]
-    if act == rules.END and phase != PHASE_PLACED:
+    if act == rules.END and phase not in (PHASE_PLACED, PHASE_CLEARED):
         return "a turn ends with a pyramid placed" if phase == PHASE_TURN else _PHASE_HINTS[phase]
     if act == rules.PASS and phase != PHASE_PASS:
-        return "only who can neither move nor nudge passes"
+        return _PHASE_HINTS[phase] if phase == PHASE_CLEARED else "only who can neither move nor nudge passes"
     if act == rules.SWAP_TREES:
         return "g3 and g6 have the trees to swap with" if phase == PHASE_SWAP else "trees are swapped between rounds"
-    if act == rules.TAKE_OFF and phase in (PHASE_TURN, PHASE_PLACED):
+    if act == rules.TAKE_OFF and phase in (PHASE_TURN, PHASE_CLEARED, PHASE_PLACED):
         if not cells[space]:
             return f"{space_name(space)} is vacant"
         return f"{rules.SIDES[counters[TURN]]} does not surround {space_name(space)}"
@@ -153,8 +162,6 @@ def _reason(cells: bytearray, counters: "array[int]", move: int) -> str:
     if LEVEL_OF[space] > counters[CEILING]:
         return f"{space_name(space)} lies above the ceiling, which is {counters[CEILING]} now"
     if LEVEL_OF[space] > cells[FLOOR_OF[space]]:
-        if phase == PHASE_MOVE:
-            return "it moves nobody, and " + _PHASE_HINTS[phase]
         return "it moves nobody, and no other pyramid becomes surrounded by it"
     if phase == PHASE_NUDGE:
         return _PHASE_HINTS[phase]

@@ -3,7 +3,7 @@
 from array import array
 
 from ...captions import caption
-from ...keys import TURN
+from ...keys import OVER, TURN
 from . import rules
 from .geometry import FLOORS, LEVEL_OF, LEVELS, NORTH, SHADED, SPACES, WALL, space_name
 from .names import SIZES, format_kind, seat_key, seat_of
@@ -24,13 +24,14 @@ from .state import (
     SCORE,
     STASH,
     WILD,
+    eliminated,
 )
 
 _FLOOR_COLUMNS = 3 * LEVELS
 _MARGIN = 2
 _PHASE_TEXTS = (
     "to move",
-    "must make a move",
+    "may move, nudge or end the turn: pyramids of a jam came off",
     "must nudge",
     "passes",
     "may take pyramids off or end the turn",
@@ -115,6 +116,8 @@ def _texts(cells: bytearray, counters: "array[int]") -> "list[str]":
         pips = f"{counters[SCORE + player]} pips"
         if counters[MATCH]:
             pips += f", {pips_of(counters, player)} of {TARGETS[n - 2]} in the match"
+        if eliminated(counters, player) and not counters[OVER]:
+            pips += ", eliminated"
         lines.append(f"  {SIDES[player]}    stash {', '.join(stashes)}; {pips}")
     lines.append(
         f"  ceiling {counters[CEILING]}, turns without a movement {counters[QUIET]}, passes in a row {counters[PASSES]}"

@@ -5,7 +5,8 @@
 The floor from g1 to g8: stacks from the lowest occupant to the uppermost, numbers for so many empty spaces. The wall at
 g1 to g8, each from level 1 to 6: pyramids, and numbers for so many vacant triangles. The ceiling. The pips of each
 player in this round. Turns in a row in which nobody moved, and passes in a row. The player to move, how far the turn
-is, and the plies made. Stashes are what is missing on the wall.
+is, and the plies made. Stashes are what is missing on the wall; of three players, who has nobody on the floor is
+eliminated.
 
 In a match four fields stand between the round's pips and the quiet turns, three with two or four players:
 
@@ -19,12 +20,12 @@ from array import array
 
 from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
 from ...reader import Reader
-from .checks import check_pips, check_totals, check_turn
+from .checks import all_eliminated, check_pips, check_players, check_totals, check_turn
 from .geometry import FLOORS, LEVELS, WALL
 from .jam import QUIET_TURNS
 from .names import format_kind
 from .reading import TREE_LETTERS, read_floor, read_pips, read_trees, read_wall
-from .rounds import CEILING_DOWN, MATCH_WON, leader
+from .rounds import CEILING_DOWN, MATCH_WON, leader, match_winner
 from .rules import SIDES
 from .state import (
     CEILING,
@@ -44,10 +45,12 @@ from .state import (
 )
 from .surround import set_keys
 
-_PHASES = ("turn", "move", "turn", "turn", "placed", "swap")
-_ENDS = ("", "evacuation", "empty", "ceiling", "match")
+_PHASES = ("turn", "cleared", "turn", "turn", "placed", "swap")
+_ENDS = ("", "evacuation", "elimination", "ceiling", "match")
+_OLD = (("move", "cleared"), ("empty", "elimination"))  # words of older texts, and what they are now
 _SWAPS = ("choice", "g3", "g6", "inner")
 _MOST_PIPS = 31
+_MOST_TOTAL = 999  # two players who are tied play round after round
 
 
 def _row(kinds: "list[int]") -> str:
@@ -135,7 +138,7 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> None:
     if counters[MATCH]:
         reader.gap("the pips of earlier rounds")
         totals_at = reader.i
-        read_pips(reader, count, TOTAL, _MOST_PIPS)
+        read_pips(reader, count, TOTAL, _MOST_TOTAL)
         reader.gap("who began the round")
         count[STARTER] = reader.word(sides, "who began the round, one of " + ", ".join(sides))
         reader.gap("the trees")
@@ -146,13 +149,18 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> None:
     reader.gap("quiet turns and passes")
     count[QUIET] = reader.number(QUIET_TURNS, "turns without a movement")
     reader.need(".", "'.' and the passes in a row")
+    passes_at = reader.i
     count[PASSES] = reader.number(n - 1, "passes in a row")
     reader.gap("the player to move")
+    turn_at = reader.i
     count[TURN] = reader.word(sides, "the player to move, one of " + ", ".join(sides))
     reader.gap("how far the turn is")
     phase_at = reader.i
     words = _PHASES[:2] + ("", "") + _PHASES[4:] + _ENDS[1:]
-    word = reader.word(words, "how far the turn is, one of " + ", ".join([word for word in words if word]))
+    known = ", ".join([word for word in words if word])
+    word = reader.word(words + tuple([old for old, _ in _OLD]), "how far the turn is, one of " + known)
+    if word >= len(words):
+        word = words.index(_OLD[word - len(words)][1])
     count[PLY] = reader.last_ply()
     count[REVERSIBLE] = 0
     count[PHASE] = word if word < len(_PHASES) else 0
@@ -163,12 +171,15 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> None:
     if totals_at >= 0:
         check_totals(reader, count, totals_at)
     if count[OVER] == 0:
+        check_players(reader, count, turn_at, passes_at)
         check_turn(reader, new, count, ceiling_at, phase_at)
     elif (count[OVER] == MATCH_WON) != (count[MATCH] != 0):
         raise reader.fail("the end of a match: match" if count[MATCH] else "match only in a match", phase_at)
     elif (count[CEILING] == 0) != (count[OVER] == CEILING_DOWN) and count[OVER] != MATCH_WON:
         raise reader.fail("a ceiling of 0 exactly where it ended the round", ceiling_at)
+    elif _ENDS[count[OVER]] == "elimination" and not all_eliminated(count):
+        raise reader.fail("elimination only where all three players have nobody on the floor", phase_at)
     if count[OVER]:
-        count[WINNER] = leader(count)
+        count[WINNER] = match_winner(count) if count[MATCH] else leader(count)
     cells[:] = new
     counters[:] = count

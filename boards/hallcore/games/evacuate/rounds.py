@@ -2,7 +2,7 @@
 
 from array import array
 
-from ...keys import OVER, REVERSIBLE, WINNER
+from ...keys import OVER, REVERSIBLE, TURN, WINNER
 from ...portable import const
 from .geometry import LEVELS
 from .state import (
@@ -38,7 +38,7 @@ from .state import (
 from .surround import set_keys
 
 EVACUATION = const(1)  # the last occupant of a colour left
-EMPTY_FLOOR = const(2)
+_ELIMINATION = const(2)  # nobody is left whose last occupant the ceiling hasn't taken
 CEILING_DOWN = const(3)
 MATCH_WON = const(4)
 
@@ -85,19 +85,48 @@ def leader(counters: "array[int]") -> int:
     return -1 if shared else best
 
 
+def match_winner(counters: "array[int]") -> int:
+    """Who has pips enough to win the match, -1 for nobody.
+
+    Of several it is the one with most; of equal ones the player to move, then the next after him. Two players with
+    equal pips play another round.
+    """
+    best = counters[TURN]
+    shared = 0
+    player = best
+    for _ in range(1, counters[PLAYERS]):
+        player = player + 1 if player + 1 < counters[PLAYERS] else 0
+        if score(counters, player) > score(counters, best):
+            best = player
+        elif score(counters, player) == score(counters, best):
+            shared = 1
+    if score(counters, best) < TARGETS[counters[PLAYERS] - 2] or (shared and counters[PLAYERS] == 2):
+        return -1
+    return best
+
+
 def round_end(counters: "array[int]", left: int) -> int:
-    """EVACUATION or EMPTY_FLOOR if a movement has ended the round in which the colours `left` (a mask) went out."""
+    """The reason for which a movement has ended the round, in which the colours `left` (a mask) went out; 0 for none.
+
+    In a match of three or four it may have ended the match as well: that goes first.
+    """
+    if counters[MATCH] and counters[PLAYERS] > 2 and match_winner(counters) >= 0:
+        return MATCH_WON
     n = 0
     for colour in range(COLOURS):
+        if SEAT_OF[4 * (counters[PLAYERS] - 2) + colour] == WILD:
+            continue
         if counters[ON_FLOOR + colour]:
             n += 1
-        elif left >> colour & 1 and SEAT_OF[4 * (counters[PLAYERS] - 2) + colour] != WILD:
+        elif left >> colour & 1:
             return EVACUATION
-    return 0 if n else EMPTY_FLOOR
+    return 0 if n else _ELIMINATION
 
 
 def end_round(cells: bytearray, counters: "array[int]", reason: int) -> int:
     """The round is over: so is the game, or the next round is set up. Returns 1 if its first turn begins now.
+
+    Of a match, three or four players have won it by their movement, two by the round's score.
 
     Three players may first have to say how trees are swapped: then that player is to move.
     """
@@ -107,34 +136,32 @@ def end_round(cells: bytearray, counters: "array[int]", reason: int) -> int:
         counters[WINNER] = leader(counters)
         return 0
     starter = _next_starter(counters)
-    won = 0
     for player in range(counters[PLAYERS]):
         if counters[SCORE + player]:
             counters[REVERSIBLE] = 0
         put(counters, TOTAL + player, counters[TOTAL + player] + counters[SCORE + player])
         put(counters, SCORE + player, 0)
-        if counters[TOTAL + player] >= TARGETS[counters[PLAYERS] - 2]:
-            won = 1
-    if won:
+    winner = match_winner(counters)
+    if winner >= 0:
         counters[OVER] = MATCH_WON
-        counters[WINNER] = leader(counters)
+        counters[WINNER] = winner
         return 0
     counters[STARTER] = starter
     return _next_trees(cells, counters)
 
 
 def _next_starter(counters: "array[int]") -> int:
-    """Who begins the next round: the player left of the winner; of two, or if several won, left of the last starter."""
-    best = 0
-    shared = 0
-    for player in range(1, counters[PLAYERS]):
-        if counters[SCORE + player] > counters[SCORE + best]:
+    """Who begins the next round: the next after the winner, of two players after the last starter.
+
+    Of several winners it is the first, counted from the last starter.
+    """
+    best = counters[STARTER]
+    player = best
+    for _ in range(1, counters[PLAYERS]):
+        player = player + 1 if player + 1 < counters[PLAYERS] else 0
+        if counters[PLAYERS] > 2 and counters[SCORE + player] > counters[SCORE + best]:
             best = player
-            shared = 0
-        elif counters[SCORE + player] == counters[SCORE + best]:
-            shared = 1
-    starter = counters[STARTER] if shared or counters[PLAYERS] == 2 else best
-    return starter + 1 if starter + 1 < counters[PLAYERS] else 0
+    return best + 1 if best + 1 < counters[PLAYERS] else 0
 
 
 def _next_trees(cells: bytearray, counters: "array[int]") -> int:

@@ -22,7 +22,7 @@ from .state import (
     PARITY,
     PASSES,
     PHASE,
-    PHASE_MOVE,
+    PHASE_CLEARED,
     PHASE_NUDGE,
     PHASE_PASS,
     PHASE_PLACED,
@@ -48,7 +48,7 @@ HISTORY_PLIES = const(1)  # no repetition ends a game
 
 SIDES = ("p1", "p2", "p3", "p4")
 VARIANTS = (("players", ("2", "3", "4")), ("parity", ("0", "1")), ("match", ("False", "True")))
-REASONS = ("", "evacuation", "empty floor", "ceiling", "match")
+REASONS = ("", "evacuation", "elimination", "ceiling", "match")
 KINDS = ("",) + tuple([colour + " " + size for colour in COLOUR_NAMES for size in SIZE_NAMES])
 
 PLACE = const(0)
@@ -63,6 +63,7 @@ _TAKE_OFF_BITS = const(1024)
 _END_MOVE = const(2048)
 _PASS_MOVE = const(3072)
 _SWAP_BITS = const(4096)
+_MAY_END = const(18)  # the phases in which the turn may be ended, PHASE_CLEARED and PHASE_PLACED, as a mask
 
 
 def players(counters: "array[int]") -> int:
@@ -99,7 +100,7 @@ def _moves_at(cells: bytearray, counters: "array[int]", space: int, out: "array[
     if LEVEL_OF[space] <= cells[FLOOR_OF[space]]:
         if phase != PHASE_NUDGE:
             allowed = sizes(cells, counters, space, 0)
-    elif phase != PHASE_MOVE and surrounds_another(cells, counters, space):
+    elif surrounds_another(cells, counters, space):
         allowed = ALL_SIZES
     if allowed:
         i = 6 * (4 * (counters[PLAYERS] - 2) + counters[TURN])
@@ -137,7 +138,7 @@ def legal_moves(cells: bytearray, counters: "array[int]", out: "array[int]") -> 
     for space in range(WALL, SPACES):
         if taking_off or not cells[space]:
             n = _moves_at(cells, counters, space, out, n)
-    if phase == PHASE_PLACED:
+    if _MAY_END >> phase & 1:
         out[n] = _END_MOVE
         n += 1
     return n
@@ -153,7 +154,7 @@ def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array
 
 
 def has_move(cells: bytearray, counters: "array[int]") -> int:
-    """1 until the game is over: who can do nothing else passes."""
+    """1 until the game is over: who can do nothing else passes, or ends his turn."""
     return 0 if counters[OVER] else 1
 
 
@@ -184,8 +185,8 @@ def play(cells: bytearray, counters: "array[int]", move: int) -> int:
         take_off_wall(cells, counters, space)
     elif act == SWAP_TREES:
         swap_trees(cells, counters, space - FIRST_TREE)
-    elif act == PASS:
-        put(counters, PASSES, counters[PASSES] + 1)
+    elif act == PASS or counters[PHASE] == PHASE_CLEARED:
+        put(counters, PASSES, counters[PASSES] + 1 if act == PASS else 0)
         put(counters, QUIET, counters[QUIET] + 1)
     return 0
 

@@ -37,9 +37,9 @@ SURROUNDED = const(32)  # four numbers of 6 bits, by player: pyramids surrounded
 COUNTERS = const(33)
 
 PHASE_TURN = const(0)  # a turn has begun: move, nudge or take off
-PHASE_MOVE = const(1)  # the jam was loosened: a move must be made
+PHASE_CLEARED = const(1)  # a jam's pyramids came off: as at a turn's beginning, or end the turn
 PHASE_NUDGE = const(2)  # no move: a nudge must be made
-PHASE_PASS = const(3)  # neither
+PHASE_PASS = const(3)  # neither, and no pyramid came off
 PHASE_PLACED = const(4)  # the pyramid is placed: take off, or end the turn
 PHASE_SWAP = const(5)  # between rounds of three: the player says with whose tree his own changes places
 
@@ -70,9 +70,11 @@ SEAT_OF = bytes((0, 0, 1, 1, 1, 0, 2, WILD, 2, 1, 3, 0))
 
 # Keys: occupants by 12 * (6 * floor space + height) + kind - 1, then pyramids by 12 * (triangle - WALL) + kind - 1,
 # then counters CEILING to TOTAL + 3 by 32 * counter + value, then the player to move. KEY_B takes the number after the
-# one that KEY_A takes: different positions take different numbers, so the keys are as good as with two tables.
+# one that KEY_A takes: different positions take different numbers, so the keys are as good as with two tables. Only
+# the pips of a match of two that is tied again and again grow beyond 31: they are taken modulo 32.
 _WALL_KEYS = const(576)
 _COUNTER_KEYS = const(1152)
+_VALUES = const(31)  # the bits of a counter's value that have keys
 _KEYED = const(18)
 _TURN_KEYS = const(1728)
 KEYS = table(1733, 9)
@@ -133,6 +135,14 @@ def occupants(counters: "array[int]", player: int) -> int:
     return n
 
 
+def eliminated(counters: "array[int]", player: int) -> int:
+    """1 if the player has no more turns in this round: one of three whose last occupant the ceiling took.
+
+    Where a last occupant leaves by a door, the round is over.
+    """
+    return 1 if counters[PLAYERS] == 3 and not occupants(counters, player) else 0
+
+
 def flip(counters: "array[int]", i: int) -> int:
     """Put key i into the position's key, or take it out."""
     counters[KEY_A] ^= KEYS[i]
@@ -144,8 +154,10 @@ def put(counters: "array[int]", counter: int, value: int) -> int:
     """Set a counter from CEILING to TOTAL + 3, and the key with it."""
     old = counters[counter]
     i = _COUNTER_KEYS + 32 * (counter - CEILING)
-    counters[KEY_A] ^= KEYS[i + old] ^ KEYS[i + value]
-    counters[KEY_B] ^= KEYS[i + old + 1] ^ KEYS[i + value + 1]
+    j = i + (value & _VALUES)
+    i += old & _VALUES
+    counters[KEY_A] ^= KEYS[i] ^ KEYS[j]
+    counters[KEY_B] ^= KEYS[i + 1] ^ KEYS[j + 1]
     counters[counter] = value
     return 0
 
@@ -180,5 +192,5 @@ def forget(counters: "array[int]") -> int:
 def flip_counters(counters: "array[int]") -> int:
     """The keys of the counters and of the player to move."""
     for i in range(_KEYED):
-        flip(counters, _COUNTER_KEYS + 32 * i + counters[CEILING + i])
+        flip(counters, _COUNTER_KEYS + 32 * i + (counters[CEILING + i] & _VALUES))
     return flip(counters, _TURN_KEYS + counters[TURN])

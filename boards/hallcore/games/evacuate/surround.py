@@ -137,7 +137,8 @@ def clear_wall(cells: bytearray, counters: "array[int]") -> int:
 
 
 def open_wall(cells: bytearray, counters: "array[int]") -> int:
-    """All pyramids whose real sides all hold anything go back to their stashes, at once."""
+    """All pyramids whose real sides all hold anything go back to their stashes, at once; 1 if there were any."""
+    opened = 0
     for space in range(WALL, SPACES):
         if cells[space] and surrounded(cells, counters, space, ALL_KINDS | ALL_KINDS << _MARK):
             cells[space] |= _MARK
@@ -145,8 +146,9 @@ def open_wall(cells: bytearray, counters: "array[int]") -> int:
         if cells[space] & _MARK:
             cells[space] &= _MARK - 1
             _to_stash(cells, counters, space)
+            opened = 1
     counters[SURROUNDED] = 0  # whoever was surrounded for anyone came off
-    return 0
+    return opened
 
 
 def any_removable(counters: "array[int]") -> int:

@@ -127,7 +127,7 @@ class Look(look.Look):
     def to_move(self, scene: Scene) -> str:
         counters = scene.game.counters
         text = {
-            state.PHASE_MOVE: "must make a move",
+            state.PHASE_CLEARED: "may move, nudge or end the turn",
             state.PHASE_NUDGE: "must nudge",
             state.PHASE_PASS: "must pass",
             state.PHASE_PLACED: "may take off or end the turn",
@@ -145,6 +145,8 @@ class Look(look.Look):
         if counters[state.MATCH]:
             target = TARGETS[len(scene.game.sides) - 2]
             text += f", {pips + counters[state.TOTAL + seat]} of {target} in the match"
+        if state.eliminated(counters, seat) and not scene.game.outcome():
+            text += ", eliminated"
         return text
 
     def extras_height(self, scene: Scene) -> float:

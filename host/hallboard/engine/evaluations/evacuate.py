@@ -9,16 +9,17 @@ from hallcore.games.evacuate import state
 from .evacuate_moves import any_space as any_space
 from .evacuate_moves import distinct as distinct
 from .evacuate_moves import order as order
-from .evacuate_standing import standing
+from .evacuate_standing import next_to_place, standing
 
 # A pip out. A pip on the floor by the spaces to the nearer door: with none but own pieces above it, below one that
 # holds it, below more of them. A pip of a free piece by the spaces to the door to which the triangle at its level
 # points (4 is 4 and more) while that is vacant, and while a pyramid shuts it; a piece by the same. A piece that is
 # free, below one, below more. A piece whose level is shut; a pip in the top level or above it; a stack of own pieces
 # alone. Pips that one pyramid would take out: of the best stack, of all stacks; the triangles for that. A movement
-# that would win the round, in the own turn and in another's. A pyramid in the stash by size. A colour of which nobody,
-# one, two, three are on the floor. The lead in pips, by how many are left of the own colour that has fewest. The turns
-# until all of a colour may be out with the lead, at the least, 8 for more or never. The turn.
+# that would win the round, or the match of three and four, in the own turn and in another's. A pyramid in the stash by
+# size. A colour of which nobody, one, two, three are on the floor. The lead in pips, by how many are left of the own
+# colour that has fewest. The turns until all of a colour may be out with the lead, at the least, 8 for more or never.
+# The turn.
 WEIGHTS = (
     ("out", 4),
     ("free_1", -2),
@@ -97,7 +98,7 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     players = counters[_PLAYERS]
     turn = counters[_TURN]
     if counters[_PHASE] == _PLACED:
-        turn = turn + 1 if turn + 1 < players else 0
+        turn = next_to_place(counters, turn)
     own = 0
     others = 0
     for other in range(players):

@@ -21,7 +21,7 @@ _PLAYERS = state.PLAYERS
 _PARITY = state.PARITY
 _CEILING = state.CEILING
 _PHASE = state.PHASE
-_MOVE = state.PHASE_MOVE
+_CLEARED = state.PHASE_CLEARED
 _WALL = geometry.WALL
 _LEVELS = geometry.LEVELS
 
@@ -31,7 +31,7 @@ def any_space(cells: bytearray, counters: array[int], chance: int) -> int:
 
     Pyramids there move somebody. There is none where the turn must not begin with a movement, or where it may end.
     """
-    if counters[_PHASE] > _MOVE:
+    if counters[_PHASE] > _CLEARED:
         return -1
     occupants = 0
     for floor in range(FLOORS):

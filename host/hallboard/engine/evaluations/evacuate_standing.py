@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from array import array
 
-from hallcore.games.evacuate import geometry, state
+from hallcore.games.evacuate import geometry, rounds, state
 
 FLOORS = geometry.FLOORS
 NORTH = geometry.NORTH
+SHADED = geometry.SHADED
+TARGETS = rounds.TARGETS
 SEAT_OF = state.SEAT_OF
 COLOUR_OF = state.COLOUR_OF
 PIPS_OF = state.PIPS_OF
@@ -43,8 +45,40 @@ _LEAD = 46  # before lead_1
 _RACE = 49  # before race_1
 
 
+def has_turns(counters: array[int], player: int) -> int:
+    """1 unless the player is one of three who is eliminated from the round."""
+    if counters[_PLAYERS] != 3:
+        return 1
+    for colour in range(4):
+        if SEAT_OF[4 + colour] == player and counters[_ON_FLOOR + colour]:
+            return 1
+    return 0
+
+
+def next_to_place(counters: array[int], turn: int) -> int:
+    """Who has the turn after this player's."""
+    players = counters[_PLAYERS]
+    for _ in range(players):
+        turn = turn + 1 if turn + 1 < players else 0
+        if has_turns(counters, turn):
+            break
+    return turn
+
+
+def _wins_match(counters: array[int], player: int, pips: int) -> int:
+    """1 if so many pips more win the match of three or four, whose target is looked at after every movement."""
+    players = counters[_PLAYERS]
+    if players == 2 or not counters[_MATCH]:
+        return 0
+    return 1 if counters[_TOTAL + player] + counters[_SCORE + player] + pips >= TARGETS[players - 2] else 0
+
+
 def standing(cells: bytearray, counters: array[int], weights: array[int], player: int, turn: int) -> int:
-    """One player's points; `turn` is the player who places next."""
+    """One player's points; `turn` is the player who places next.
+
+    Who is eliminated has what earlier rounds brought, and the others' lead. The hoist counts for three players only:
+    two players' weights were fitted without.
+    """
     seats = SEAT_OF
     colours = COLOUR_OF
     sizes = PIPS_OF
@@ -69,6 +103,8 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
     for other in range(players):
         if other != player and counters[_SCORE + player] - counters[_SCORE + other] < lead:
             lead = counters[_SCORE + player] - counters[_SCORE + other]
+    if not has_turns(counters, player):
+        return weights[_LEFT] + weights[_LEAD + 3] * lead + weights[_OUT] * counters[_TOTAL + player]
     best = 0
     wins = 0
     turns = 0  # by colour, 8 bits each: until all of it may be out
@@ -81,6 +117,7 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
         above = 0
         group = 0
         of_colours = 0
+        mine = 0  # a mask of the colours that the player may take out
         out = 0
         turns_here = 0
         pips_here = 0
@@ -93,6 +130,7 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                 pips = sizes[kind]
                 group += pips
                 of_colours += 1 << 4 * colour
+                mine |= 1 << colour
                 held = above if above < 2 else 2
                 score += pips * weights[_PLACE + 4 * held + near] + weights[_PIECES + held]
                 if i + 1 >= ceiling:
@@ -113,6 +151,8 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                         if not shut and way <= farthest:
                             out = group
                             score += weights[_EXITS]
+                            if _wins_match(counters, player, group):
+                                wins = 1
                             if lead + group > 0 and counters[_MATCH] == 0:
                                 for other in range(4):
                                     left = of_colours >> 4 * other & 15
@@ -127,8 +167,17 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                 pips_here = pips_here & ~(255 << byte) | group << byte
             elif seat == _WILD:
                 group += sizes[kind]
+                mine |= 1 << colour
             elif players < 4:
                 above += 1
+            if players == 3 and down == 2 and above == 1 and SHADED[floor] and not mine & (mine - 1) and i < ceiling:
+                # A hoist, if the triangle is vacant and points to the door.
+                way = floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + i] else 8 - floor
+                if not cells[_WALL + 6 * floor + i] and way <= farthest:
+                    out = group
+                    score += weights[_EXITS]
+                    if _wins_match(counters, player, group):
+                        wins = 1
         score += weights[_EXIT] * out
         if out > best:
             best = out
