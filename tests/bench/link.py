@@ -108,7 +108,7 @@ def bytes_per_turn(game: str) -> tuple[float, float, float]:
     world = World(game=game)
     world.plies = PLIES
     world.begin()
-    while not world.replica.ready:
+    while not world.replica.readiness.ready:
         world.step()
     world.run(500)
     before = world.to_host.carried, world.to_board.carried, world.writes

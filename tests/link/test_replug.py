@@ -55,7 +55,7 @@ def assert_whole(world: World) -> None:
     assert game.game_id == world.board.share.game_id == GAME_ID
     assert game.moves == world.board.moves == list(reference())
     assert world.recorded() == list(reference())
-    assert world.replica.ready
+    assert world.replica.readiness.ready
     assert world.board.tracker.host_seats == 2
 
 
@@ -93,7 +93,7 @@ def test_a_move_is_taken_back_once_wherever_the_cable_was_pulled(mend: Callable[
                 cut = True
                 world.unplug()
                 mend(world)
-            if world.replica.ready and game and game.line == 1 and len(game.moves) == PLIES:
+            if world.replica.readiness.ready and game and game.line == 1 and len(game.moves) == PLIES:
                 break
         world.run(300)
         game = world.replica.game

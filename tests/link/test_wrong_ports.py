@@ -25,8 +25,8 @@ from hallboard.link import (
     OtherProtocol,
     OtherRules,
     WrongGame,
+    diagnosis,
     open_port,
-    reach,
 )
 from hallcore.frames import encode
 from hallcore.link import Link
@@ -38,7 +38,7 @@ from .ptyboard import PtyBoard, pty_board, raw_pty
 
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reach, "_SILENCE_S", 0.3)
+    monkeypatch.setattr(diagnosis, "_SILENCE_S", 0.3)
 
 
 @pytest.fixture

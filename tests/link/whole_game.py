@@ -27,7 +27,7 @@ def play(world: World, cut_at: int = -1, mend: Callable[[World], None] | None = 
             mend(world)
             mend = None
         game = world.replica.game
-        if world.replica.ready and game and len(game.moves) == PLIES and not len(world.replica.commands):
+        if world.replica.readiness.ready and game and len(game.moves) == PLIES and not len(world.replica.commands):
             break
     world.run(300)
 

@@ -101,7 +101,7 @@ class World:
             elif self.now_ms % 50 == 0:
                 tracker.play(tracker.chosen(branch))
         game = self.replica.game
-        if self.replica.ready and game and len(game.moves) < self.plies and not len(self.replica.commands):
+        if self.replica.readiness.ready and game and len(game.moves) < self.plies and not len(self.replica.commands):
             position = replayed(game.game, tuple(game.moves))
             if position.turn == HOST_SEAT:
                 branch = self.branch_at.get(len(game.moves), 0)

@@ -64,7 +64,9 @@ class Desk:
         self.replica.want(wanted)
         return self.until(
             lambda: (
-                self.replica.ready and self.replica.state is not None and self.replica.state.game_id == wanted.game_id
+                self.replica.readiness.ready
+                and self.replica.state is not None
+                and self.replica.state.game_id == wanted.game_id
             )
         )
 

@@ -101,7 +101,7 @@ def play(board: VirtualBoard, desk: Desk, game: Game, moves: Iterator[int]) -> i
 def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game: str, seed: int) -> None:
     played = Game(game)
     with VirtualBoard(name, game=game, speed="step", seed=seed, runtime="micropython") as board, Desk(board) as desk:
-        assert desk.until(lambda: desk.replica.ready)
+        assert desk.until(lambda: desk.replica.readiness.ready)
         assert desk.begin(game, b"")
         assert play(board, desk, played, random_moves(played, seed)) >= 10
 
@@ -124,7 +124,7 @@ def test_a_recorded_game_made_by_hand_comes_out_of_the_port_to_its_end(record: s
     options = options_of(game, path)
     played = Game(game, options)
     with VirtualBoard(game, speed="step", seed=2, runtime="micropython") as board, Desk(board) as desk:
-        assert desk.until(lambda: desk.replica.ready)
+        assert desk.until(lambda: desk.replica.readiness.ready)
         assert desk.begin(game, options)
         play(board, desk, played, recorded_moves(played, path))
         assert played.counters[OVER]

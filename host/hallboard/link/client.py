@@ -5,22 +5,25 @@ from __future__ import annotations
 import dataclasses
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Self
 
+from hallcore import __version__
 from hallcore import messages as m
 from hallcore.reports import Hello, State
 
-from .checks import variants_of
+from .compatibility import check, variants_of
+from .connection import Connection
 from .errors import LinkError, NoAnswer, NotABoard
 from .events import BoardGame, Event
 from .ports import Port, open_port
-from .reach import Reach
+from .replica import Replica
 
 
-class BoardClient(Reach):
+class BoardClient:
     """A board at `url`, reached again and again until `close`.
 
     What happens comes as `events` (see `events`): into the queue `client.events`, or, if `on_event` is given, to that
@@ -36,10 +39,23 @@ class BoardClient(Reach):
         geometries: Mapping[str, int] | None = None,
         open_port: Callable[[str], Port] = open_port,
     ) -> None:
+        self.url = url
         self.events: SimpleQueue[Event] = SimpleQueue()
-        super().__init__(url, on_event or self.events.put, geometries or {}, open_port)
+        self._geometries = dict(geometries or {})
+        undelivered: deque[Event] = deque()
+        self._replica = Replica(__version__, undelivered.append, self._check)
+        self._connection = Connection(url, self._replica, undelivered, on_event or self.events.put, open_port)
 
     # -- life
+
+    def start(self) -> Self:
+        """Begin to reach for the board."""
+        self._connection.start()
+        return self
+
+    def close(self) -> None:
+        """Let go of the port; the board plays on alone. No event comes any more."""
+        self._connection.close()
 
     def __enter__(self) -> Self:
         return self.start()
@@ -52,14 +68,15 @@ class BoardClient(Reach):
     def wait_ready(self, timeout_s: float = 10) -> Hello:
         """Wait until board and host have the same game. Raises the LinkError that stands in the way."""
         end = time.monotonic() + timeout_s
-        with self._change:
-            while not (self._replica.ready and self._replica.hello):
+        with self._connection.change:
+            while not (self.ready and self._replica.hello):
                 left_s = end - time.monotonic()
-                if self._problem is not None and (left_s <= 0 or not isinstance(self._problem, NoAnswer | NotABoard)):
-                    raise self._problem  # a board that starts may be silent, or talk otherwise, for a while
+                problem = self.problem
+                if problem is not None and (left_s <= 0 or not isinstance(problem, NoAnswer | NotABoard)):
+                    raise problem  # a board that starts may be silent, or talk otherwise, for a while
                 if left_s <= 0:
                     raise NoAnswer(self.url)
-                self._change.wait(left_s)
+                self._connection.change.wait(left_s)
             return self._replica.hello
 
     # -- what is known
@@ -72,7 +89,7 @@ class BoardClient(Reach):
     @property
     def ready(self) -> bool:
         """True while a board is connected and has the same game."""
-        return self._replica.ready
+        return self._replica.readiness.ready
 
     @property
     def state(self) -> State | None:
@@ -82,13 +99,13 @@ class BoardClient(Reach):
     @property
     def game(self) -> BoardGame | None:
         """A copy of the game as far as it is known here, also while the board is away."""
-        with self._change:
+        with self._connection.change:
             return self._replica.game.copy() if self._replica.game else None
 
     @property
     def problem(self) -> LinkError | None:
         """What stands in the way now."""
-        return self._problem
+        return self._replica.readiness.problem
 
     # -- what the program wants
 
@@ -107,9 +124,8 @@ class BoardClient(Reach):
         Raises as `new_game`.
         """
         options = bytes(game.options).ljust(variants_of(game.game), b"\0")
-        with self._changing():
+        with self._connection.changing():
             self._replica.want(dataclasses.replace(game, options=options))
-            self._problem = None
 
     def play(self, move: int) -> None:
         """Make the host's move: the hands are told to make it on the board. Moved follows."""
@@ -125,17 +141,21 @@ class BoardClient(Reach):
 
     def show(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Have (space, role) pairs lit besides the board's own hints; () ends it."""
-        with self._changing():
+        with self._connection.changing():
             self._replica.show(pairs)
 
     def point(self, space: int) -> None:
         """Answer for the player what the board's lights ask (`hints.CHOICE`): this space is meant."""
-        with self._changing():
+        with self._connection.changing():
             self._replica.point(space)
 
     # -- inside
 
+    def _check(self, hello: Hello) -> None:
+        game = self._replica.game
+        check(hello, game.game if game else None, self._geometries)
+
     def _command(self, kind: int, ply: int | None = None, move: int = -1) -> None:
-        with self._changing():
+        with self._connection.changing():
             game = self._replica.game
             self._replica.command(kind, len(game.moves) if ply is None and game else ply or 0, move)

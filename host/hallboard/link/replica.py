@@ -1,4 +1,4 @@
-"""The host's half of a shared game: a copy of the board's, brought together with it by the rules of `meeting`."""
+"""The host's half of a shared game: a copy of the board's, brought together with it by the rules of `reconcile`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from .events import (
     Refused,
     StateSeen,
 )
-from .meeting import catch_up, is_newer, restoring
+from .readiness import Readiness
+from .reconcile import catch_up, is_newer, restoring
 
 
 class Replica:
@@ -40,12 +41,12 @@ class Replica:
         self.game: BoardGame | None = None
         self.hello: Hello | None = None  # of the present connection
         self.state: State | None = None  # of the present connection, once all moves are known
-        self.unfit: LinkError | None = None  # why the connected board won't do
-        self.ready = False
+        self.readiness = Readiness()
         self._version = version
         self._emit = emit
         self._check = check
         self._link: Link | None = None
+        self._fits = False  # the connected board has passed the check
         self._agreed = False  # the board has had self.game
         self._asked = False  # for self.game, since the last HELLO
         self._theirs: BoardGame | None = None
@@ -64,10 +65,11 @@ class Replica:
             except LinkError:
                 self.game = former
                 raise
-            self.unfit = None
-        self._agreed = self._asked = self.ready = False
+            self._fits = True
+        self._agreed = self._asked = False
+        self.readiness.restart()
         if self.state is not None:
-            self._meet()
+            self._reconcile()
 
     def command(self, kind: int, ply: int, move: int = -1) -> None:
         """Give a command for the game as it stands here. Raises ValueError for what cannot be one."""
@@ -104,8 +106,8 @@ class Replica:
     def lost(self, reason: str) -> None:
         """The board cannot be reached any more."""
         was_there = self.hello is not None
-        self.hello = self.state = self._theirs = self.unfit = None
-        self.ready = False
+        self.hello = self.state = self._theirs = None
+        self.readiness.suspend()
         self._outbox.clear()
         if was_there:
             self._emit(Disconnected(reason))
@@ -139,17 +141,17 @@ class Replica:
     def _take_hello(self, hello: Hello) -> None:
         first = self.hello is None
         self.state = self._theirs = None
-        self._asked = self.ready = False
+        self._asked = self._fits = False
+        self.readiness.suspend()
         self.hello = hello
         self._theirs = BoardGame(hello.game_id, hello.game, hello.options, hello.host_seats, hello.line)
         if first:
             self._emit(Connected(hello))
-        self.unfit = None
         try:
             self._check(hello)
+            self._fits = True
         except LinkError as error:
-            self.unfit = error
-            self._emit(Problem(error))
+            self._obstruct(error)
 
     def _take_moves(self, game_id: int, line: int, first_ply: int, moves: tuple[int, ...]) -> None:
         theirs = self._theirs
@@ -157,7 +159,7 @@ class Replica:
             return
         theirs.line = line
         theirs.moves[first_ply:] = moves
-        if self.ready:
+        if self.readiness.ready:
             self._catch_up()
 
     def _take_state(self, state: State) -> None:
@@ -170,11 +172,11 @@ class Replica:
         if len(theirs.moves) != state.ply:
             return
         self.state = state
-        if self.ready:
+        if self.readiness.ready:
             self._catch_up()
         self._emit(StateSeen(state))
-        if not self.ready:
-            self._meet()
+        if not self.readiness.ready:
+            self._reconcile()
         self._review()
 
     def _take_note(self, code: int, about: int, text: str) -> None:
@@ -184,13 +186,17 @@ class Replica:
         self._emit(Refused(about, text))
         self.commands.refused(about)
         if about in (m.NEW_GAME, m.RESTORE, m.MOVES) and self.game is not None and self.hello is not None:
-            self._emit(Problem(CannotPlay(self.hello.board, self.game.game, text)))
+            self._obstruct(CannotPlay(self.hello.board, self.game.game, text))
+
+    def _obstruct(self, problem: LinkError) -> None:
+        self.readiness.set_problem(problem)
+        self._emit(Problem(problem))
 
     # -- bringing the two together
 
-    def _meet(self) -> None:
+    def _reconcile(self) -> None:
         theirs, state, hello = self._theirs, self.state, self.hello
-        if theirs is None or state is None or hello is None or self.unfit is not None:
+        if theirs is None or state is None or hello is None or not self._fits:
             return
         ours = self.game
         if ours is None or (theirs.game_id != ours.game_id and self._agreed and self._is_next(hello, theirs)):
@@ -208,7 +214,8 @@ class Replica:
             if theirs.host_seats != ours.host_seats:
                 self._restore(theirs, ours)
                 return
-        self._agreed = self.ready = True
+        self._agreed = True
+        self.readiness.set_ready()
         self._emit(Ready(self.game.copy() if self.game else theirs.copy()))
 
     def _is_next(self, hello: Hello, theirs: BoardGame) -> bool:
@@ -230,7 +237,7 @@ class Replica:
                 self._emit(event)
 
     def _review(self) -> None:
-        if self.ready and self.game is not None and self.state is not None:
+        if self.readiness.ready and self.game is not None and self.state is not None:
             self.commands.review(self.game, self.state)
 
     def _send(self, kind: int, body: bytes) -> None:

@@ -112,7 +112,7 @@ def test_a_game_that_the_board_refuses_is_offered_once_and_the_board_keeps_its_o
     assert [type(error) for error in problems] == [CannotPlay]
     assert world.board.moves == list(reference())
     assert world.board.share.game_id == GAME_ID
-    assert not world.replica.ready
+    assert not world.replica.readiness.ready
 
 
 def test_the_same_game_with_other_seats_only_changes_the_seats() -> None:
@@ -124,7 +124,7 @@ def test_the_same_game_with_other_seats_only_changes_the_seats() -> None:
     world.run(1000)
     assert world.board.tracker.host_seats == 1
     assert world.board.moves == list(reference())
-    assert world.replica.ready
+    assert world.replica.readiness.ready
     assert world.replica.game is not None
     assert world.replica.game.host_seats == 1
 
@@ -155,6 +155,6 @@ def test_the_real_tracker_shares_its_game() -> None:
     assert state.debts > 0
     world.replica.want(BoardGame(5, "vlkno", bytes(1), 0, 3, list(reference()[:5])))
     world.run(1000)
-    assert world.replica.ready
+    assert world.replica.readiness.ready
     assert world.board.moves == list(reference()[:5])
     assert list(world.board.tracker.options) == [0]
