@@ -74,9 +74,9 @@ def talking(answer: Callable[[bytes], bytes]) -> Iterator[str]:
 
 def problem(url: str, game: str | None = None, timeout_s: float = 15, **options: object) -> LinkError:
     with BoardClient(url, **options) as board_client:  # type: ignore[arg-type]
-        if game is not None:
-            board_client.new_game(game)
         with pytest.raises(LinkError) as caught:
+            if game is not None:
+                board_client.new_game(game)  # raises itself if the board is connected by then
             board_client.wait_ready(timeout_s)
         assert "\n" not in str(caught.value)
         return caught.value
