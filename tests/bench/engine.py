@@ -19,7 +19,7 @@ from hallboard import Game
 from hallboard.arena import Match, Result, play_match
 from hallboard.engine import Engine
 
-from tests.bench.rooms import fast_rooms
+from tests.bench.rooms import compiled_rooms
 from tests.bench.table import figure, print_table
 
 GAMES_EACH = int(os.environ.get("HALLBOARD_BENCH_GAMES", "10"))
@@ -52,7 +52,7 @@ def row_of_more(players: int) -> tuple[str, ...]:
 
 def main() -> None:
     """Tables: speed of the search, matches, and rounds of Evacuate for more than two."""
-    names = fast_rooms()
+    names = compiled_rooms()
     speed = []
     for name in names:
         for threads in (1, 2):

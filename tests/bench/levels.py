@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from hallboard.arena import Match, play_match
 
-from tests.bench.rooms import fast_rooms
+from tests.bench.rooms import compiled_rooms
 from tests.bench.table import print_table
 
 GAMES_EACH = int(os.environ.get("HALLBOARD_BENCH_GAMES", "20"))
@@ -25,7 +25,7 @@ def main() -> None:
     """A table of score shares, a column for each pair of neighbours."""
     pairs = [(level + 1, level) for level in range(1, 9)]
     rows = []
-    for name in fast_rooms():
+    for name in compiled_rooms():
         row = [name]
         for higher, lower in pairs:
             match = Match(

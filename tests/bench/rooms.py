@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from hallboard import GAMES
-from hallboard.engine import fast
+from hallboard.engine import compiled_search
 
 
-def fast_rooms() -> list[str]:
+def compiled_rooms() -> list[str]:
     """The rooms that HALLBOARD_BENCH_ROOMS names (`vlkno,evl`), all if it is not set, with compiled searches."""
     names = os.environ.get("HALLBOARD_BENCH_ROOMS")
-    return [name for name in (names.split(",") if names else GAMES) if fast.available(name)]
+    return [name for name in (names.split(",") if names else GAMES) if compiled_search.available(name)]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from hallboard import Game
-from hallboard.engine import fast
-from hallboard.engine.evaluations import compiled, module, names
+from hallboard.engine import compiled_search
+from hallboard.engine.evaluations import module, names
 
 ALEA: Any = module("alea")
 CORNERS = {(0, 0): (0, 0), (0, 1): (18, 0), (1, 0): (0, 18), (1, 1): (18, 18)}
@@ -35,8 +35,8 @@ def worth(game: Game, **points: int) -> int:
     """For the defenders, by these weights alone; the same compiled."""
     own = [points.get(name, 0) for name in names("alea")]
     plain: int = ALEA.evaluate(game.cells, game.counters, array("i", own), 0)
-    if fast.available("alea"):
-        judge: Any = fast.Judge(fast.compiled.rules("alea"), compiled("alea"), ALEA, own)
+    if compiled_search.available("alea"):
+        judge: Any = compiled_search.judge("alea", own)
         assert judge.worth(game.cells, game.counters, 0) == plain
     return plain
 

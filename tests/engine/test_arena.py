@@ -13,7 +13,7 @@ from hallboard.arena import Match, Result, Sprt, play_match
 from hallboard.arena.elo import elo_of, expected_score
 from hallboard.arena.match import Played, play_game
 from hallboard.arena.openings import opened
-from hallboard.engine import Engine, fast
+from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import points
 from hallboard.game import shares
 
@@ -157,7 +157,7 @@ def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> No
          "P@g8.1", [0, 1 / 2, 1 / 2, 0]),
     ],
 )  # fmt: skip
-@pytest.mark.skipif(not fast.available("evacuate"), reason="the searches are not compiled here")
+@pytest.mark.skipif(not compiled_search.available("evacuate"), reason="the searches are not compiled here")
 def test_a_shared_first_place_is_worth_its_part_to_those_who_share_it(
     position: str, move: str, expected: list[float]
 ) -> None:
@@ -177,7 +177,7 @@ def test_a_shared_first_place_is_worth_its_part_to_those_who_share_it(
         assert score < -10 * points("evacuate")
 
 
-@pytest.mark.skipif(not fast.available("vlkno"), reason="the searches are not compiled here")
+@pytest.mark.skipif(not compiled_search.available("vlkno"), reason="the searches are not compiled here")
 def test_an_opening_spoils_the_game_for_neither_side() -> None:
     """As other searches see it than those that chose the openings."""
     engine = Engine("vlkno")

@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 from hallboard import GAMES, Game
-from hallboard.engine import fast
+from hallboard.engine import compiled_search
 from hallboard.engine.evaluations import module, weights
-from hallboard.game import room
 
 ROOMS = [name for name in GAMES if hasattr(module(name), "best_moves")]
 SCRATCH = 128
@@ -24,7 +23,7 @@ def _pure(game: Game, most: int, known: int) -> list[tuple[int, int]]:
 
 
 def _compiled(game: Game, most: int, known: int) -> list[tuple[int, int]]:
-    judge = fast.FastAlphaBeta(room(game.name), weights(game.name)).judge
+    judge = compiled_search.judge(game.name, weights(game.name))
     found: list[tuple[int, int]] = judge.best_moves(game.cells, array("i", game.counters), most, known)
     return found
 
@@ -32,7 +31,7 @@ def _compiled(game: Game, most: int, known: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("best_moves", [_pure, _compiled])
 @pytest.mark.parametrize("name", ROOMS)
 def test_they_are_the_first_of_all_legal_moves_and_the_known_one(name: str, best_moves: object) -> None:
-    if best_moves is _compiled and not fast.available(name):
+    if best_moves is _compiled and not compiled_search.available(name):
         pytest.skip("the searches are not compiled here")
     rng = Random(5)
     for variant in ("allowed", "barred"):

@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 from hallboard import Game
-from hallboard.engine import Engine, fast
+from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import evacuate, weights
 from hallcore.games.evacuate import geometry, state
 from hypothesis import given, settings
@@ -56,7 +56,7 @@ def test_wild_and_other_players_colours_are_told_apart(players: int, choices: li
     assert _distinct(game) == [move.value for move in game.legal_moves()]
 
 
-@pytest.mark.skipif(not fast.available("evacuate"), reason="the searches are not compiled here")
+@pytest.mark.skipif(not compiled_search.available("evacuate"), reason="the searches are not compiled here")
 def test_both_searches_list_a_pyramid_of_two_colours_once() -> None:
     for method in ("alphabeta", "mcts"):
         found = Engine("evacuate", method).search(Game("evacuate"), movetime_ms=None, nodes=5000, seed=1, lines=100)
@@ -72,8 +72,8 @@ def test_playouts_draw_from_every_movement_alike(players: int, choices: list[int
         return
     occupants = sum(game.cells[:8])
     drawn = [evacuate.any_space(game.cells, game.counters, chance) for chance in range(occupants)]
-    if fast.available("evacuate"):
-        judge = fast.FastMonteCarlo(game.room, weights("evacuate", players), players=players).judge
+    if compiled_search.available("evacuate"):
+        judge = compiled_search.judge("evacuate", weights("evacuate", players), players=players)
         counters = array("i", game.counters)
         assert [judge.any_space(game.cells, counters, chance) or -1 for chance in range(occupants)] == drawn
     if game.counters[state.PHASE] > state.PHASE_CLEARED:

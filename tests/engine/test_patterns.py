@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 from hallboard import Game
-from hallboard.engine import fast
+from hallboard.engine import compiled_search
 from hallboard.engine.evaluations import module, weights
-from hallboard.game import room
 from hallboard.tuning.training import layers_of
 from hallcore.games.evl.geometry import parse_space
 from hallcore.games.nevo.geometry import parse_space as parse_nevo_space
@@ -60,7 +59,7 @@ def test_the_judgement_is_what_the_patterns_numbers_add_up_to(name: str) -> None
     there_is: Any = module(name)
     numbers, base = layers_of(there_is.NETWORKS[: there_is.NUMBERS], there_is.INPUTS)
     own = array("i", weights(name))
-    judge = fast.FastAlphaBeta(room(name), own).judge if fast.available(name) else None
+    judge = compiled_search.judge(name, own) if compiled_search.available(name) else None
     seen = set()
     for game in positions(name, 300, 21):
         points = 100 * float(numbers[sorted(there(game))].sum() + base[0])

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 from hallboard import Game
-from hallboard.engine import Analysis, Engine, fast
+from hallboard.engine import Analysis, Engine, compiled_search
 from hallboard.engine.clock import time_for_move
 from hallboard.session.engines import Engines
 from hallboard.session.seats import EngineSeat, HandSeat
 
 
-@pytest.mark.skipif(not fast.available("nevo"), reason="the searches are not compiled here")
+@pytest.mark.skipif(not compiled_search.available("nevo"), reason="the searches are not compiled here")
 def test_what_was_found_in_the_other_ones_turn_is_still_known() -> None:
     known = fresh = 0
     for number in range(4):  # equal moves stand in an order of chance

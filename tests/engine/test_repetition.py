@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 from hallboard import Game
-from hallboard.engine import Analysis, Engine, engine, fast
+from hallboard.engine import Analysis, Engine, compiled_search, engine
 from hallboard.engine.evaluations import module
 from hallcore.keys import KEY_A, KEY_B
 
-pytestmark = pytest.mark.skipif(not fast.available("evacuate"), reason="the searches are not compiled here")
+pytestmark = pytest.mark.skipif(not compiled_search.available("evacuate"), reason="the searches are not compiled here")
 
 # Alea positions, and moves back and forth after which the attackers go on so that a defender's next step, an unlikely
 # one among hundreds, brings the third occurrence and loses the game for them.

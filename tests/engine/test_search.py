@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 from hallboard import GAMES, Game, UserError
-from hallboard.engine import Engine, fast
-from hallboard.engine.evaluations import compiled as compiled_evaluation
+from hallboard.compiled import rules
+from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import evaluation, module, weights
 from hallcore import keys
 
-FAST = [name for name in GAMES if fast.available(name)]
+COMPILED = [name for name in GAMES if compiled_search.available(name)]
 VARIANTS = {
     "vlkno": ({}, {"putback": "barred"}),
     "alea": ({}, {"layout": "cyningstan", "repetition": "draw"}),
@@ -24,9 +24,9 @@ VARIANTS = {
     "evl": ({}, {"target": 8, "scope": "anywhere"}),
     "evacuate": ({}, {"players": 3}, {"players": 4, "parity": 1}, {"match": True}),
 }
-CASES = [(name, variants) for name in FAST for variants in VARIANTS.get(name, ({},))]
+CASES = [(name, variants) for name in COMPILED for variants in VARIANTS.get(name, ({},))]
 
-pytestmark = pytest.mark.skipif(not FAST, reason="the searches are not compiled here")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="the searches are not compiled here")
 
 
 @pytest.mark.parametrize(("name", "variants"), CASES)
@@ -47,7 +47,7 @@ def test_every_move_of_whole_games_is_legal(name: str, variants: dict[str, objec
             game.push(found.move)
 
 
-@pytest.mark.parametrize("name", FAST)
+@pytest.mark.parametrize("name", COMPILED)
 def test_one_thread_and_a_seed_give_the_same_answer_again(name: str) -> None:
     game = Game(name)
     for method in ("alphabeta", "mcts"):
@@ -61,7 +61,7 @@ def test_one_thread_and_a_seed_give_the_same_answer_again(name: str) -> None:
         assert len({line[0][0] for line in first}) == 3, "three different moves"
 
 
-@pytest.mark.parametrize("name", FAST)
+@pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_stop_is_heard_within_50_ms(name: str, threads: int) -> None:
     for method in ("alphabeta", "mcts"):
@@ -81,7 +81,7 @@ def test_a_stop_is_heard_within_50_ms(name: str, threads: int) -> None:
         assert min(late_ms) < 50
 
 
-@pytest.mark.parametrize("name", FAST)
+@pytest.mark.parametrize("name", COMPILED)
 def test_the_interpreter_is_free_while_a_search_runs(name: str) -> None:
     searching = threading.Thread(target=lambda: Engine(name).search(Game(name), movetime_ms=250))
     steps = 0
@@ -110,9 +110,8 @@ def test_memory_stays_within_its_bound() -> None:
     assert float(done.stdout) < 2 * 8 + 6
 
 
-@pytest.mark.parametrize("name", FAST)
+@pytest.mark.parametrize("name", COMPILED)
 def test_the_compiled_evaluation_is_that_of_the_plain_file(name: str) -> None:
-    rules = fast.compiled.rules(name)
     plain = evaluation(name)
     assert plain is not None
     for seed in range(6):
@@ -121,7 +120,7 @@ def test_the_compiled_evaluation_is_that_of_the_plain_file(name: str) -> None:
         for _ in range(40):
             if game.outcome():
                 break
-            judge = fast.Judge(rules, compiled_evaluation(name), module(name), weights(name))
+            judge = compiled_search.judge(name, weights(name))
             for player in range(len(game.sides)):
                 assert judge.worth(game.cells, game.counters, player) == plain(game.cells, game.counters, player)
             moves = array("i", (move.value for move in game.legal_moves()))
@@ -161,7 +160,7 @@ def test_wishes_that_cannot_be_are_told() -> None:
             Engine("vlkno", **wrong)
 
 
-@pytest.mark.skipif(not fast.available("vlkno"), reason="the searches are not compiled here")
+@pytest.mark.skipif(not compiled_search.available("vlkno"), reason="the searches are not compiled here")
 def test_a_way_that_leads_back_to_a_position_ends_there_as_by_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both sides' pawns go round three spaces: to the same end, and no further than to the second time."""
     game = Game.from_position("vlkno 0,0,5,0,0/1w,0,0,1b,1/0,2b,0,1w,0/0,0,14,0,0/0,0,0,0,0 b 40")
@@ -185,12 +184,12 @@ def test_where_leaves_are_played_on_no_move_is_tried_twice_before_all_are_tried_
     game = Game(name, players=3) if name == "evacuate" else Game(name)
     players = len(game.sides)
     assert (players in getattr(module(name), "PLAYOUTS", {})) == played_on
-    searcher = fast.FastMonteCarlo(game.room, weights(name, players), players=players)
+    judge = compiled_search.judge(name, weights(name, players), players=players)
     ring = keys.new_history(1000)
     state = (bytearray(game.cells), array("i", game.counters), ring)
-    tree = MonteCarloThread(searcher.rules, searcher.judge, Control(), *state, players, 8, seed=1)
+    tree = MonteCarloThread(rules(name), judge, Control(), *state, players, 8, seed=1)
     moves = len(game.legal_moves())
     tree.run(moves)
-    visits = sorted(visits for _, visits, _, _, _ in tree.found())
+    visits = sorted(visits for _, visits, _, _, _ in tree.root_moves())
     assert len(visits) == moves
     assert (visits == [1] * moves) == played_on

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from hallboard import Game
-from hallboard.engine import Engine, fast
+from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import module, weights
 from hallboard.game import room
 from hallboard.tuning.training import layers_of
 
 VLKNO: Any = module("vlkno")
-COMPILED = pytest.mark.skipif(not fast.available("vlkno"), reason="the searches are not compiled here")
+COMPILED = pytest.mark.skipif(not compiled_search.available("vlkno"), reason="the searches are not compiled here")
 
 
 def positions(count: int, seed: int) -> list[Game]:
@@ -51,7 +51,7 @@ def test_the_judgement_is_what_the_networks_layers_say() -> None:
 @COMPILED
 def test_compiled_it_says_the_same() -> None:
     own = array("i", weights("vlkno"))
-    judge = fast.FastAlphaBeta(room("vlkno"), own).judge
+    judge = compiled_search.judge("vlkno", own)
     for game in positions(200, 12):
         for player in (0, 1):
             plain = VLKNO.evaluate(game.cells, game.counters, own, player)
@@ -65,7 +65,7 @@ def test_looked_at_a_move_is_worth_what_the_position_after_it_is(compiled: bool)
     for game in positions(60, 15):
         moves = array("i", sorted(move.value for move in game.legal_moves())[::7])
         if compiled:
-            judge = fast.FastAlphaBeta(room("vlkno"), own).judge
+            judge = compiled_search.judge("vlkno", own)
             scores = judge.order(game.cells, array("i", game.counters), moves, looked=True)
         else:
             scores = array("i", bytes(4 * (len(moves) + 128)))

@@ -73,11 +73,14 @@ def talking(answer: Callable[[bytes], bytes]) -> Iterator[str]:
 
 
 def problem(url: str, game: str | None = None, timeout_s: float = 15, **options: object) -> LinkError:
+    def play(board_client: BoardClient) -> None:
+        if game is not None:
+            board_client.new_game(game)  # raises itself if the board is connected by then
+        board_client.wait_ready(timeout_s)
+
     with BoardClient(url, **options) as board_client:  # type: ignore[arg-type]
         with pytest.raises(LinkError) as caught:
-            if game is not None:
-                board_client.new_game(game)  # raises itself if the board is connected by then
-            board_client.wait_ready(timeout_s)
+            play(board_client)
         assert "\n" not in str(caught.value)
         return caught.value
 

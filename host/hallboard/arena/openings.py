@@ -7,8 +7,8 @@ from random import Random
 from statistics import fmean
 
 from ..engine import Engine
+from ..engine.compiled_search import available
 from ..engine.evaluations import evaluation, points
-from ..engine.fast import available
 from ..errors import UserError
 from ..game import Game
 

@@ -47,8 +47,8 @@ def run(args: argparse.Namespace) -> None:
 
     from ..arena import Match, play_match
     from ..arena.spreading import spreading
+    from ..engine.compiled_search import available
     from ..engine.evaluations import has_network, names, weights
-    from ..engine.fast import available
     from ..errors import UserError
     from ..game import Game
     from ..tuning import Pairs, SelfPlay, by_network, by_pairs, by_results, write_report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..game import Game, Move
-from .found import WIN, Found
+from .result import WIN, SearchResult
 
 _FAR = 1000  # a forced win is nearer than so many plies
 
@@ -38,17 +38,17 @@ class Analysis:
         return 1000 * self.nodes // max(1, self.elapsed_ms)
 
 
-def analysis(game: Game, found: Found, nodes: int, elapsed_ms: int) -> Analysis:
-    """A search's finding in the words of the game, which is left as it is."""
+def analysis(game: Game, result: SearchResult, nodes: int, elapsed_ms: int) -> Analysis:
+    """A search's result in the words of the game, which is left as it is."""
     line = game.copy()
     texts = []
-    for value in found.line:
+    for value in result.line:
         if line.outcome():
             break
         texts.append(str(line.push(value)))
-    move = next(move for move in game.legal_moves() if move.value == found.move)
-    others = tuple(analysis(game, other, nodes, elapsed_ms) for other in found.others)
-    return Analysis(move, found.score, tuple(texts), found.depth, nodes, elapsed_ms, others)
+    move = next(move for move in game.legal_moves() if move.value == result.move)
+    others = tuple(analysis(game, other, nodes, elapsed_ms) for other in result.others)
+    return Analysis(move, result.score, tuple(texts), result.depth, nodes, elapsed_ms, others)
 
 
 def score_text(score: int) -> str:

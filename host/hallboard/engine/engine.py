@@ -13,15 +13,15 @@ from hallcore import keys
 
 from ..errors import UserError
 from ..game import DeskRoom, Game, room
-from . import fast
-from .alphabeta import AlphaBeta
+from . import compiled_search
 from .analysis import Analysis, analysis
+from .compiled_search import CompiledAlphaBeta, CompiledMonteCarlo
 from .evaluations import evaluation, module, names, points, slots, weights
-from .found import WIN, Found, Searcher
-from .levels import level_of, with_noise
+from .levels import Level, level_of, with_noise
 from .limits import Limits
 from .mcts import MonteCarlo
 from .oversight import overlooking
+from .result import WIN, Searcher, SearchResult
 
 METHODS = ("alphabeta", "mcts")
 HASH_MB = 64.0
@@ -30,6 +30,7 @@ _SPARE_MS = 4  # for what follows the search: the line as text
 _SPARE_PLIES = 640  # a search and its playouts go no deeper
 _OPENING_PLIES = 8
 _NODE_MB = 64e-6  # of a table for so many nodes: four places each
+_NODES_A_PLY = 1_000  # of a tree search that is asked for a depth
 _VARIETY = 5  # percent of the evaluation's POINTS by which judgement varies with the seed in the opening
 
 
@@ -51,7 +52,8 @@ class Engine:
 
         `threads` search at once within `hash_mb` megabytes of memory. `weights` replace some of the evaluation's;
         without `knowledge` there is none: leaves are played out at random. Where the compiled searches are missing, or
-        not wanted (`compiled`), those in plain Python serve, with one thread. Raises UserError.
+        not wanted (`compiled`), `mcts` in plain Python serves, with one thread; there is no `alphabeta` then. Raises
+        UserError.
         """
         self.room = room(game) if isinstance(game, str) else game
         knows = knowledge and module(self.room.name) is not None
@@ -59,6 +61,12 @@ class Engine:
             raise UserError(f"no search {method!r}: expected {' or '.join(METHODS)}")
         if method == "alphabeta" and not knows:
             raise UserError(f"{self.room.name} has no evaluation: expected the search mcts")
+        self.compiled = compiled and compiled_search.available(self.room.name, knows)
+        if method == "alphabeta" and not self.compiled:
+            raise UserError(
+                f"the search alphabeta needs {self.room.name} compiled: install hallboard anew with a C compiler, "
+                "or choose mcts"
+            )
         if threads < 1:
             raise UserError(f"{threads} threads: expected at least 1")
         if not 1 <= hash_mb <= 1 << 20:
@@ -68,7 +76,6 @@ class Engine:
         self._method = method
         self._replaced = _checked(self.room.name, weights or {})
         self._knows = knows
-        self.compiled = compiled and fast.available(self.room.name, knows)
         self._memory: object = None
 
     def search(
@@ -86,55 +93,50 @@ class Engine:
     ) -> Analysis:
         """The move to play; `game` is left as it is.
 
-        Ends after `movetime_ms`, after `nodes` positions, after `depth` plies, or when `stop` is set, whichever comes
-        first, sooner at lower levels or when the end is certain. With `seed`, one thread and `nodes`, `depth` or a
-        level below 10, and no other limit reached, the same game gives the same answer. With `lines` the next best
-        moves come too (compiled searches only). `info` is called from time to time with what is known so far.
-        Raises ValueError when the game is over, or is none of this engine's room.
+        Ends after `movetime_ms`, after `nodes` positions, after `depth` plies (`mcts`: after 1000 positions for each of
+        them), or when `stop` is set, whichever comes first, sooner at lower levels or when the end is certain. With
+        `seed`, one thread and `nodes`, `depth` or a level below 10, and no other limit reached, the same game gives the
+        same answer. With `lines` the next best moves come too (compiled searches only). `info` is called from time to
+        time with what is known so far. Raises ValueError when the game is over, or is none of this engine's room.
         """
         if game.name != self.room.name:
             raise ValueError(f"this engine plays {self.room.name}, not {game.name}")
         if game.outcome():
             raise ValueError("no move to find: the game is over")
         limit = level_of(level)
-        most = min((n for n in (nodes, limit.nodes) if n is not None), default=None)
+        players = self.room.rules.players(game.counters)
+        method = self.method(players, depth is not None)
+        plies_nodes = depth * _NODES_A_PLY if depth is not None and method == "mcts" else None
+        max_nodes = min((n for n in (nodes, limit.nodes, plies_nodes) if n is not None), default=None)
         time_ms = None if movetime_ms is None else max(0, movetime_ms - _SPARE_MS)
-        limits = Limits(time_ms, most, stop)
+        limits = Limits(time_ms, max_nodes, stop)
         rng = Random(seed)
         before = game.copy()
 
-        def said(found: Found) -> Analysis:
+        def in_words(result: SearchResult) -> Analysis:
             if limit.oversight:
-                _doubt(found, 10 * points(self.room.name))
-            return analysis(before, found, limits.nodes, limits.elapsed_ms)
+                _doubt(result, 10 * points(self.room.name))
+            return analysis(before, result, limits.nodes, limits.elapsed_ms)
 
-        def report(found: Found) -> None:
+        def report(result: SearchResult) -> None:
             if info is not None:
-                info(said(found))
+                info(in_words(result))
 
         state = (bytearray(game.cells), array("i", game.counters), _ring(game))
-        percent = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
-        noise = round(points(self.room.name) * percent / 100)
         whole = not limit.noise and not limit.oversight
-        players = self.room.rules.players(game.counters)
         # Of three, two are searched as one who plays against the third: what is known is his who moves now.
         keep = whole and players == 2 and (seed is None or (nodes is None and depth is None))
-        fresh_mb = 0.0 if keep else min(self.hash_mb, (most or inf) * _NODE_MB)
-        method = self.method(players, depth is not None)
-        searcher = self._searcher(method, players, noise, limit.oversight, rng.randrange(1 << 30), lines, fresh_mb)
-        if isinstance(searcher, fast.FastAlphaBeta) and "repetition" not in self.room.rules.REASONS:
-            searcher.past = _past(game)
-        deepest = min(limit.depth, depth or limit.depth)
-        return said(searcher.search(state, limits, rng, deepest, report))
+        fresh_mb = 0.0 if keep else min(self.hash_mb, (max_nodes or inf) * _NODE_MB)
+        searcher = self._searcher(method, game, limit, rng.randrange(1 << 30), lines, fresh_mb)
+        return in_words(searcher.search(state, limits, rng, min(limit.depth, depth or limit.depth), report))
 
     def method(self, players: int = 2, to_depth: bool = False) -> str:
-        """The search for so many players; `to_depth`: one that a depth can bound."""
+        """The search for so many players; `to_depth`: one that a depth can bound, if there is one."""
         if self._method is not None:
             return self._method
-        if not self._knows:
+        if not self._knows or not self.compiled:
             return "mcts"
-        there = module(self.room.name)
-        better: str = getattr(there, "METHOD" if players == 2 else "METHOD_OF_MORE", "alphabeta")
+        better: str = getattr(module(self.room.name), "METHOD" if players == 2 else "METHOD_OF_MORE", "alphabeta")
         return "alphabeta" if to_depth else better
 
     def _weights(self, players: int) -> tuple[int, ...]:
@@ -142,53 +144,46 @@ class Engine:
         own = zip(names(self.room.name), weights(self.room.name, players), strict=True)
         return tuple(self._replaced.get(name, points) for name, points in own)
 
-    def _searcher(
-        self, method: str, players: int, noise: int, oversight: int, seed: int, lines: int, fresh_mb: float
-    ) -> Searcher:
+    def _searcher(self, method: str, game: Game, limit: Level, seed: int, lines: int, fresh_mb: float) -> Searcher:
         """A search with what earlier ones have found, or with a table of its own that has this size."""
-        if self.compiled:
-            kind = fast.FastAlphaBeta if method == "alphabeta" else fast.FastMonteCarlo
-            made = kind(
-                self.room,
-                self._weights(players),
-                noise=noise if self._knows else 0,
-                salt=seed,
-                oversight=oversight,
-                threads=self.threads,
-                hash_mb=self.hash_mb,
-                lines=lines,
-                knows=self._knows,
-                players=players,
-            )
-            if isinstance(made, fast.FastAlphaBeta):
-                if fresh_mb:
-                    made.memory = fast.memory(max(1.0, fresh_mb))
-                else:
-                    self._memory = made.memory = self._memory or fast.memory(self.hash_mb)
-            return made
-        plain = evaluation(self.room.name, self._weights(players)) if self._knows else None
-        evaluate = plain and with_noise(plain, noise, seed)
-        if evaluate is not None and method == "alphabeta":
-            return AlphaBeta(overlooking(self.room, oversight, seed), evaluate)
-        return MonteCarlo(overlooking(self.room, oversight, seed), evaluate, points(self.room.name))
+        name = self.room.name
+        players = self.room.rules.players(game.counters)
+        percent = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
+        noise = round(points(name) * percent / 100) if self._knows else 0
+        own = self._weights(players)
+        if not self.compiled:
+            plain = evaluation(name, own) if self._knows else None
+            evaluate = plain and with_noise(plain, noise, seed)
+            return MonteCarlo(overlooking(self.room, limit.oversight, seed), evaluate, points(name))
+        judge = compiled_search.judge(
+            name, own, noise=noise, salt=seed, oversight=limit.oversight, knows=self._knows, players=players
+        )
+        if method == "mcts":
+            return CompiledMonteCarlo(self.room, judge, threads=self.threads, hash_mb=self.hash_mb, lines=lines)
+        if fresh_mb:
+            memory = compiled_search.memory(max(1.0, fresh_mb))
+        else:
+            memory = self._memory = self._memory or compiled_search.memory(self.hash_mb)
+        past = None if "repetition" in self.room.rules.REASONS else _past(game)
+        return CompiledAlphaBeta(self.room, judge, memory, threads=self.threads, lines=lines, past=past)
 
 
-def _doubt(found: Found, most: int) -> None:
-    """Who overlooks moves proves nothing but a win by the next move: other scores stay within `most` points."""
-    for line in (found, *found.others):
+def _doubt(result: SearchResult, max_points: int) -> None:
+    """Who overlooks moves proves nothing but a win by the next move: other scores stay within `max_points`."""
+    for line in (result, *result.others):
         if line.score != WIN - 1:
-            line.score = max(-most, min(most, line.score))
+            line.score = max(-max_points, min(max_points, line.score))
 
 
-def _checked(name: str, better: Mapping[str, int]) -> dict[str, int]:
+def _checked(name: str, replaced: Mapping[str, int]) -> dict[str, int]:
     """Weights that the room has. Raises UserError for others."""
     known = names(name)
-    for weight in better:
+    for weight in replaced:
         if weight not in known:
             raise UserError(f"no weight {weight!r} in {name}: expected {', '.join(known)}")
-    if "network" in better and not 0 <= better["network"] < slots(name):
-        raise UserError(f"no network {better['network']} in {name}: expected 0 to {slots(name) - 1}")
-    return dict(better)
+    if "network" in replaced and not 0 <= replaced["network"] < slots(name):
+        raise UserError(f"no network {replaced['network']} in {name}: expected 0 to {slots(name) - 1}")
+    return dict(replaced)
 
 
 def _past(game: Game) -> dict[tuple[int, int], int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hallcore.keys import KEY_A
 
 from ..errors import UserError
-from .found import Evaluate
+from .result import Evaluate
 
 LEVELS = range(1, 11)
 

@@ -21,14 +21,14 @@ class Limits:
         self.nodes = 0
         self._began_s = time.monotonic()
         self._end_s = None if movetime_ms is None else self._began_s + movetime_ms / 1000
-        self._most = nodes
+        self._max_nodes = nodes
         self._stop = stop
         self._look = 0
 
     @property
-    def most(self) -> int | None:
+    def max_nodes(self) -> int | None:
         """How many nodes there may be."""
-        return self._most
+        return self._max_nodes
 
     @property
     def event(self) -> threading.Event | None:
@@ -47,7 +47,7 @@ class Limits:
 
     def node(self) -> None:
         """Count a node, before it is made. Raises OutOfTime."""
-        if self.nodes == self._most:
+        if self.nodes == self._max_nodes:
             raise OutOfTime
         self.nodes += 1
         self._look -= 1

@@ -1,8 +1,8 @@
-"""Monte-Carlo tree search with a value per player, progressive widening, and proven wins and losses.
+"""Monte-Carlo tree search in plain Python, where the compiled searches are missing.
 
-For rooms of any number of players. A leaf's worth is the room's evaluation where there is one, else the end of a game
-played out at random. UCT: L. Kocsis and C. Szepesvári, 2006; the solver: M. Winands and others, 2008; widening:
-R. Coulom, 2007.
+A value per player, progressive widening, proven wins and losses; for rooms of any number of players. A leaf's worth is
+the room's evaluation where there is one, else the end of a game played out at random. UCT: L. Kocsis and C. Szepesvári,
+2006; the solver: M. Winands and others, 2008; widening: R. Coulom, 2007.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from random import Random
 from hallcore.keys import OVER, TURN, WINNER
 
 from ..game import DeskRoom, shares
-from .found import WIN, WORTH, Evaluate, Found, State, chance
 from .limits import Limits, OutOfTime
+from .result import WIN, Evaluate, SearchResult, State, chance, score_of
 
 _CURIOSITY = 0.7
 _WIDTH = 4.0  # moves tried after n visits: _WIDTH * n ** _WIDENING
@@ -27,7 +27,7 @@ _LOOK_PLIES = 4
 
 
 class _Node:
-    __slots__ = ("children", "move", "mover", "proven", "untried", "values", "visits")
+    __slots__ = ("children", "hopeless", "move", "mover", "plies", "proven", "untried", "values", "visits")
 
     def __init__(self, move: int, players: int) -> None:
         self.move = move
@@ -37,10 +37,12 @@ class _Node:
         self.children: list[_Node] = []
         self.untried: list[int] | None = None
         self.proven = 0  # 1 + the winner once that is certain
+        self.plies = 0  # to that end
+        self.hopeless = False  # every move tried so far loses: the others are tried before anything else
 
 
 class MonteCarlo:
-    """A searcher (see `found.Searcher`) for every room."""
+    """A searcher (see `result.Searcher`) for every room."""
 
     def __init__(self, room: DeskRoom, evaluate: Evaluate | None = None, points: int = 60) -> None:
         """An evaluation of `points` is a 73 % chance."""
@@ -55,9 +57,9 @@ class MonteCarlo:
         limits: Limits,
         rng: Random,
         depth: int,
-        report: Callable[[Found], None],
-    ) -> Found:
-        """See `found.Searcher`; `depth` is of no use here."""
+        report: Callable[[SearchResult], None],
+    ) -> SearchResult:
+        """See `result.Searcher`; a tree has no `depth` to end at."""
         self._limits = limits
         self._rng = rng
         self._history = state[2]
@@ -67,22 +69,22 @@ class MonteCarlo:
         self._counters = array("i", state[1])
         root = _Node(-1, self._players)
         self._open(root, state[0], state[1])
-        first = root.untried[-1] if root.untried else -1
-        found = Found(first, line=[first])
+        first_move = root.untried[-1] if root.untried else -1
+        result = SearchResult(first_move, line=[first_move])
         if root.untried is not None and len(root.untried) == 1:
-            return found
+            return result
         try:
             while not root.proven:
                 limits.node()
                 self._iteration(root)
                 if root.visits % _REPORT_VISITS == 0:
-                    self._tell(root, found)
-                    report(found)
+                    self._update(result, root)
+                    report(result)
         except OutOfTime:
             pass
-        self._tell(root, found)
-        report(found)
-        return found
+        self._update(result, root)
+        report(result)
+        return result
 
     def _iteration(self, root: _Node) -> None:
         """Down the tree, a leaf's worth, and up again."""
@@ -94,7 +96,8 @@ class MonteCarlo:
         while not node.proven and not counters[OVER]:
             if node.untried is None:
                 self._open(node, cells, counters)
-            new = node.untried and len(node.children) < _WIDTH * (node.visits + 1) ** _WIDENING
+            wide = node.hopeless or len(node.children) < _WIDTH * (node.visits + 1) ** _WIDENING
+            new = node.untried and wide
             node = self._grow(node) if new else self._select(node)
             path.append(node)
             self._rules.make_move(cells, counters, node.move)
@@ -137,13 +140,17 @@ class MonteCarlo:
 
     def _prove(self, node: _Node) -> bool:
         """True if it is now certain who wins at the node: by a move, or because every move loses to the same one."""
-        if not node.proven:
-            if any(child.proven == node.mover + 1 for child in node.children):
-                node.proven = node.mover + 1
-            elif not node.untried and node.children:
-                ends = {child.proven for child in node.children}
-                if len(ends) == 1:
-                    node.proven = ends.pop()
+        mover = node.mover + 1
+        wins = [child.plies for child in node.children if child.proven == mover]
+        winners = {child.proven for child in node.children}
+        if wins:
+            node.proven, node.plies = mover, 1 + min(wins)
+        elif len(winners) == 1 and 0 not in winners:
+            node.hopeless = bool(node.untried)
+            if not node.hopeless:
+                node.proven, node.plies = winners.pop(), 1 + max(child.plies for child in node.children)
+        else:
+            node.hopeless = False
         return node.proven > 0
 
     def _values(self, node: _Node) -> list[float]:
@@ -169,19 +176,27 @@ class MonteCarlo:
             return [1 / self._players] * self._players
         return shares(self._rules, counters)
 
-    def _tell(self, root: _Node, found: Found) -> None:
-        found.nodes = self._limits.nodes
-        node = root
-        line = []
-        while node.children:
-            mover = node.mover + 1
-            node = max(node.children, key=lambda child: (child.proven == mover, not child.proven, child.visits))
-            line.append(node.move)
-        if line:
-            best = next(child for child in root.children if child.move == line[0])
-            found.move, found.line, found.depth = line[0], line, len(line)
-            if best.proven:
-                found.score = WIN - len(line) if best.proven == root.mover + 1 else len(line) - WIN
-            elif best.visits:
-                share = min(max(best.values[root.mover] / best.visits, 1e-6), 1 - 1e-6)
-                found.score = max(-WORTH, min(WORTH, round(-self._points * log(1 / share - 1))))
+    def _update(self, result: SearchResult, root: _Node) -> None:
+        result.nodes = self._limits.nodes
+        if not root.children:
+            return
+        line = [_best_child(root)]
+        while line[-1].children:
+            line.append(_best_child(line[-1]))
+        best = line[0]
+        result.move, result.line, result.depth = best.move, [node.move for node in line], len(line)
+        if root.proven:
+            result.score = WIN - root.plies if root.proven == root.mover + 1 else root.plies - WIN
+        elif best.visits:
+            result.score = score_of(best.values[root.mover] / best.visits, self._points)
+
+
+def _best_child(node: _Node) -> _Node:
+    """The soonest win, else the move that was visited most; if all lose, the latest loss."""
+
+    def rank(child: _Node) -> tuple[int, int]:
+        if child.proven == node.mover + 1:
+            return 1, -child.plies
+        return (-1, child.plies) if child.proven else (0, child.visits)
+
+    return max(node.children, key=rank)

@@ -12,7 +12,7 @@ from typing import Any
 from ..arena.spreading import Spread
 from ..engine import Engine
 from ..engine.evaluations import points
-from ..engine.found import chance
+from ..engine.result import chance
 from ..errors import UserError
 from ..game import Game, shares
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ..arena.spreading import Spread
+from ..engine.compiled_search import sample
 from ..engine.evaluations import module
 from ..engine.evaluations.network_file import format_network
-from ..engine.fast import sample
 from ..errors import UserError
 from ..game import room
 from .fit import MOST_PASSES, fit

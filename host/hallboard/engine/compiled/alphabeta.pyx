@@ -115,9 +115,9 @@ cdef class AlphaBetaThread(Tree):
                         break
                 if s.stopped:
                     if self.best >= 0:  # better than the last iteration's, or the same looked at deeper
-                        now.append(self._told(self.best, depth))
+                        now.append(self._root_line(self.best, depth))
                     break
-                now.append(self._told(i, depth))
+                now.append(self._root_line(i, depth))
             if now:
                 kept = [line for line in found if line[0] not in {known[0] for known in now}]
                 found = (now + kept)[:lines] if s.stopped else sorted(now, key=lambda line: -line[1])
@@ -130,7 +130,7 @@ cdef class AlphaBetaThread(Tree):
                 break
         return found
 
-    def _told(self, int i, int depth):
+    def _root_line(self, int i, int depth):
         root = &self.roots[i]
         return root.move, root.score, depth, [root.line[j] for j in range(root.length)]
 

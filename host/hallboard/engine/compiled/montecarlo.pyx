@@ -92,7 +92,7 @@ cdef class MonteCarloThread(Leaves):
                     self.control.look(0)
         return more
 
-    def found(self):
+    def root_moves(self):
         """[(move, visits, value for the player to move from 0 to 1, proven plies or 0, line)] of the root's moves.
 
         The plies are above 0 for a win and below 0 for a loss.

@@ -48,7 +48,7 @@ from types import ModuleType
 from typing import Any
 
 from ...errors import UserError
-from ..found import Evaluate
+from ..result import Evaluate
 from .network import SLOTS
 from .network_file import parse_network
 
@@ -67,16 +67,16 @@ def module(room_name: str) -> ModuleType | None:
 def compiled(room_name: str) -> ModuleType | None:
     """The same compiled, None if this installation lacks it."""
     try:
-        found = importlib.import_module(f"hallboard.engine.compiled.evaluations.{room_name}")
+        imported = importlib.import_module(f"hallboard.engine.compiled.evaluations.{room_name}")
     except ImportError:
         return None
-    return found if hasattr(found, "__pyx_capi__") else None
+    return imported if hasattr(imported, "__pyx_capi__") else None
 
 
 def points(room_name: str) -> int:
     """The advantage that wins 73 of 100 games."""
-    found: int = getattr(module(room_name), "POINTS", _POINTS)
-    return found
+    advantage: int = getattr(module(room_name), "POINTS", _POINTS)
+    return advantage
 
 
 @cache
@@ -89,17 +89,17 @@ def tuned(room_name: str, players: int = 2) -> dict[str, Any]:
 
 def names(room_name: str) -> tuple[str, ...]:
     """The names of the room's weights, in the order of WEIGHTS; none if it has no evaluation."""
-    there = module(room_name)
-    return tuple(name for name, _ in there.WEIGHTS) if there else ()
+    evaluation = module(room_name)
+    return tuple(name for name, _ in evaluation.WEIGHTS) if evaluation else ()
 
 
 def weights(room_name: str, players: int = 2) -> tuple[int, ...]:
     """The room's weights in the order of WEIGHTS: the tuned ones where there are any."""
-    there = module(room_name)
-    if there is None:
+    evaluation = module(room_name)
+    if evaluation is None:
         return ()
-    better = tuned(room_name, players).get("weights", {})
-    return tuple(better.get(name, guess) for name, guess in there.WEIGHTS)
+    tuned_weights = tuned(room_name, players).get("weights", {})
+    return tuple(tuned_weights.get(name, guess) for name, guess in evaluation.WEIGHTS)
 
 
 def has_network(room_name: str) -> bool:
@@ -112,20 +112,20 @@ _networks: dict[str, list[bytes]] = {}
 
 def network_slot(room_name: str, file: bytes) -> int:
     """The weight `network` for this network, which is put beside the room's own. Raises UserError."""
-    there = module(room_name)
-    if there is None or not has_network(room_name):
+    plain = module(room_name)
+    if plain is None or not has_network(room_name):
         raise UserError(f"{room_name} has no network")
     known = _networks.setdefault(room_name, [])
     if file not in known:
         if len(known) == SLOTS - 1:
             raise UserError(f"{room_name}: no more than {SLOTS - 1} networks beside its own at once")
         try:
-            numbers = parse_network(file, there.NUMBERS)
+            numbers = parse_network(file, plain.NUMBERS)
         except ValueError as error:
             raise UserError(str(error)) from None
         known.append(file)
-        for one in filter(None, (there, compiled(room_name))):
-            one.put_network(len(known), numbers)
+        for evaluation in filter(None, (plain, compiled(room_name))):
+            evaluation.put_network(len(known), numbers)
     return 1 + known.index(file)
 
 
@@ -136,10 +136,10 @@ def slots(room_name: str) -> int:
 
 def evaluation(room_name: str, own: Sequence[int] | None = None) -> Evaluate | None:
     """The room's evaluation in plain Python, with its own or these weights; None if it has none."""
-    there = module(room_name)
-    if there is None:
+    plain = module(room_name)
+    if plain is None:
         return None
-    kernel = there.evaluate
+    kernel = plain.evaluate
     points = array("i", weights(room_name) if own is None else own)
 
     def evaluate(cells: bytearray, counters: array[int], player: int) -> int:

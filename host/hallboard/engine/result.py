@@ -1,11 +1,11 @@
-"""What a search has found, in the core's numbers."""
+"""What a search gives back, in the core's numbers."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, log
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
@@ -14,6 +14,7 @@ from .limits import Limits
 WIN = 1_000_000  # a win in n plies is worth WIN - n; an evaluation stays within +-WORTH
 WORTH = 900_000
 _SURE = 30.0  # times the points of a 73 % chance; more is as sure
+_LEAST_CHANCE = 1e-6
 
 State: TypeAlias = "tuple[bytearray, array[int], array[int]]"  # cells, counters, history
 Evaluate = Callable[[bytearray, Any, int], int]  # (cells, counters, player): how well the player stands, in points
@@ -24,8 +25,14 @@ def chance(worth: float, points: int) -> float:
     return 1 / (1 + exp(-max(-_SURE, min(_SURE, worth / points))))
 
 
+def score_of(share: float, points: int) -> int:
+    """The score of who has this chance from 0 to 1: `chance` the other way round."""
+    share = min(max(share, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
+    return max(-WORTH, min(WORTH, round(-points * log(1 / share - 1))))
+
+
 @dataclass
-class Found:
+class SearchResult:
     """The best move so far, its score for the player who makes it, and the line that is expected.
 
     `others` are the next best moves, if they were asked for.
@@ -36,11 +43,11 @@ class Found:
     depth: int = 0
     nodes: int = 0
     line: list[int] = field(default_factory=list)
-    others: list[Found] = field(default_factory=list)
+    others: list[SearchResult] = field(default_factory=list)
 
 
 class Searcher(Protocol):
-    """One way to search. A compiled one keeps the same signature."""
+    """One way to search, compiled or in plain Python."""
 
     def search(
         self,
@@ -48,8 +55,8 @@ class Searcher(Protocol):
         limits: Limits,
         rng: Random,
         depth: int,
-        report: Callable[[Found], None],
-    ) -> Found:
+        report: Callable[[SearchResult], None],
+    ) -> SearchResult:
         """The best move in `state`, which has legal moves and is left as it was.
 
         `depth` bounds the moves looked ahead. `report` is called whenever something better is known.

@@ -1,0 +1,204 @@
+"""The compiled searches behind the signature of `result.Searcher`: threads, memory, and lines beside the best one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import Any
+
+from .. import compiled
+from ..game import DeskRoom
+from .evaluations import compiled as compiled_evaluation
+from .evaluations import module, points, weights
+from .limits import Limits
+from .result import WIN, SearchResult, State, score_of
+
+try:
+    from .compiled.alphabeta import AlphaBetaThread
+    from .compiled.control import Control
+    from .compiled.judge import Judge
+    from .compiled.memory import Memory
+    from .compiled.montecarlo import MonteCarloThread
+    from .compiled.sample import Sample
+except ImportError:
+    _BUILT = False
+else:
+    _BUILT = True
+
+_MAX_DEPTH = 90
+_CONTEMPT = 25  # points that a draw is worse than an even position: who searches plays on
+_TREE_ITERATIONS = 2_000  # between two reports
+
+
+def available(room_name: str, needs_evaluation: bool = True) -> bool:
+    """True if this installation has the searches, the room's rules and its evaluation as C."""
+    if not _BUILT or compiled.find(room_name) is None:
+        return False
+    return not needs_evaluation or compiled_evaluation(room_name) is not None
+
+
+def memory(hash_mb: float) -> object:
+    """An empty table for positions."""
+    return Memory(hash_mb)
+
+
+def judge(
+    room_name: str,
+    own_weights: Sequence[int] = (),
+    *,
+    noise: int = 0,
+    salt: int = 0,
+    oversight: int = 0,
+    knows: bool = True,
+    players: int = 2,
+) -> Judge:
+    """How a search judges: by the room's evaluation with these weights, unless it `knows` nothing."""
+    evaluation = compiled_evaluation(room_name) if knows else None
+    rules = compiled.rules(room_name)
+    return Judge(rules, evaluation, module(room_name), list(own_weights), noise, salt, oversight, players)
+
+
+def sample(room: DeskRoom, players: int = 2) -> Sample:
+    """An empty collection of positions with results, for tuning."""
+    return Sample(compiled.rules(room.name), judge(room.name, weights(room.name, players), players=players), players)
+
+
+class CompiledAlphaBeta:
+    """Alpha-beta on several threads that share one table (lazy SMP: D. Homan, 2012).
+
+    `past` says how often each position of the game has stood, by its two keys, where that ends nothing.
+    """
+
+    def __init__(
+        self,
+        room: DeskRoom,
+        judge: Judge,
+        memory: Any,
+        *,
+        threads: int = 1,
+        lines: int = 1,
+        past: Mapping[tuple[int, int], int] | None = None,
+    ) -> None:
+        self._room = room
+        self._judge = judge
+        self._memory = memory
+        self._threads = threads
+        self._lines = lines
+        self._past = past
+
+    def search(
+        self, state: State, limits: Limits, rng: Random, depth: int, report: Callable[[SearchResult], None]
+    ) -> SearchResult:
+        """See `result.Searcher`."""
+        self._memory.next_search()
+        control = Control(limits.left_ms, None, limits.event)
+        jitter = rng.randrange(1, 64)
+        searches = [
+            AlphaBetaThread(
+                compiled.rules(self._room.name),
+                self._judge,
+                self._memory,
+                control,
+                *state,
+                contempt=_CONTEMPT,
+                limit=limits.max_nodes,
+                jitter=jitter if i == 0 else i,
+                past=self._past,
+                back=points(self._room.name) // 2,
+            )
+            for i in range(self._threads)
+        ]
+        first_move = searches[0].first_move
+        if limits.max_nodes == 0:
+            return SearchResult(first_move, line=[first_move])
+
+        def report_lines(lines: list[tuple[int, int, int, list[int]]]) -> None:
+            limits.nodes = sum(search.nodes for search in searches)
+            report(_result(lines, limits.nodes))
+
+        helpers = [
+            partial(search.search, _MAX_DEPTH, self._lines, None, i % 2) for i, search in enumerate(searches[1:], 1)
+        ]
+        with _helping(control, helpers):
+            lines = searches[0].search(min(depth, _MAX_DEPTH), self._lines, report_lines)
+        limits.nodes = sum(search.nodes for search in searches)
+        return _result(lines, limits.nodes) if lines else SearchResult(first_move, line=[first_move])
+
+
+class CompiledMonteCarlo:
+    """Monte-Carlo tree search; several threads grow trees of their own whose visits are added up in the end."""
+
+    def __init__(self, room: DeskRoom, judge: Judge, *, threads: int = 1, hash_mb: float = 64, lines: int = 1) -> None:
+        self._room = room
+        self._judge = judge
+        self._threads = threads
+        self._hash_mb = hash_mb
+        self._lines = lines
+
+    def search(
+        self, state: State, limits: Limits, rng: Random, depth: int, report: Callable[[SearchResult], None]
+    ) -> SearchResult:
+        """See `result.Searcher`; a tree has no `depth` to end at."""
+        control = Control(limits.left_ms, None, limits.event)
+        trees = [
+            MonteCarloThread(
+                compiled.rules(self._room.name),
+                self._judge,
+                control,
+                *state,
+                self._room.rules.players(state[1]),
+                self._hash_mb / self._threads,
+                rng.randrange(1, 1 << 30),
+                limits.max_nodes,
+            )
+            for _ in range(self._threads)
+        ]
+        with _helping(control, [partial(tree.run, 1 << 62) for tree in trees[1:]]):
+            while trees[0].run(_TREE_ITERATIONS):
+                limits.nodes = sum(tree.iterations for tree in trees)
+                report(self._sum(trees[:1], limits.nodes))
+        limits.nodes = sum(tree.iterations for tree in trees)
+        return self._sum(trees, limits.nodes)
+
+    def _sum(self, trees: list[Any], nodes: int) -> SearchResult:
+        totals: dict[int, list[Any]] = {}
+        for tree in trees:
+            for move, visits, value, plies, line in tree.root_moves():
+                total = totals.setdefault(move, [0, 0.0, 0, line])
+                total[0] += visits
+                total[1] += visits * value
+                if plies and (not total[2] or plies > 0):
+                    total[2], total[3] = plies, line
+        ranked = []
+        for move, (visits, value, plies, line) in totals.items():
+            score = score_of(value / visits if visits else 0.5, points(self._room.name))
+            rank = float(visits)
+            if plies:
+                score = WIN - plies if plies > 0 else -WIN - plies
+                rank = 1e12 - plies if plies > 0 else -1e12 - plies
+            ranked.append((rank, (move, score, len(line), line)))
+        ranked.sort(key=lambda entry: -entry[0])
+        return _result([line for _, line in ranked[: self._lines]], nodes)
+
+
+@contextmanager
+def _helping(control: Control, searches: Sequence[Callable[[], object]]) -> Iterator[None]:
+    """These searches run in threads of their own until the block is left."""
+    threads = [threading.Thread(target=search, name="engine-helper") for search in searches]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        control.stop()
+        for thread in threads:
+            thread.join()
+
+
+def _result(lines: list[tuple[int, int, int, list[int]]], nodes: int) -> SearchResult:
+    best, *others = [SearchResult(move, score, depth, nodes, line) for move, score, depth, line in lines]
+    best.others = others
+    return best

@@ -1,0 +1,20 @@
+"""The rooms, one a game. A new game adds its name to GAMES and nothing else."""
+
+GAMES = ("vlkno", "alea", "nevo", "evl", "evacuate")
+
+
+class Room:
+    """What the device needs of a game: its rules, geometry and hands."""
+
+    def __init__(self, name: str) -> None:
+        if name not in GAMES:
+            raise ValueError(f"no game {name!r}: there are {', '.join(GAMES)}")
+        self.name = name
+        self.rules = part(name, "rules")
+        self.geometry = part(name, "geometry")
+        self.hands = part(name, "hands")
+
+
+def part(name: str, module: str):  # type: ignore[no-untyped-def]
+    """One module of a room: rules, geometry, hands, notation, position or picture."""
+    return __import__(f"{__name__}.{name}.{module}", None, None, ("*",))

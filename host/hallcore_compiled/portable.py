@@ -1,0 +1,31 @@
+"""What MicroPython has and CPython lacks, so that one source serves both."""
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Value = TypeVar("Value", int, float, str, bytes)
+
+
+def const(value: "Value") -> "Value":
+    """CPython's stand-in for MicroPython's compile-time constant. One with an underscore takes no memory there."""
+    return value
+
+
+try:
+    from micropython import const  # type: ignore[import-not-found,no-redef]
+except ImportError:
+    pass
+
+__all__ = ("const", "forget")
+
+
+def forget(name: str) -> None:
+    """Drop a module that is needed once, so that a device can have its memory back."""
+    sys.modules.pop(name, None)
+    package, _, last = name.rpartition(".")
+    parent = sys.modules.get(package)
+    if parent is not None and hasattr(parent, last):
+        delattr(parent, last)
