@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 from hallboard.link import BoardClient, Moved, open_port
+from hallboard.link.connection import ticks_ms
 from hallcore import messages as m
 from hallcore.link import Link
 
@@ -37,10 +38,6 @@ class Echo(End):
             self.link.send(kind, body)
 
 
-def _now_ms() -> int:
-    return int(time.monotonic() * 1000) & 0x3FFFFFFF
-
-
 def round_trips(size: int) -> list[float]:
     """Milliseconds of SAMPLES messages of `size` bytes to an endpoint at a pty's other end, and back."""
     master, path = raw_pty()
@@ -52,8 +49,8 @@ def round_trips(size: int) -> list[float]:
     def answer() -> None:
         while not over.is_set():
             if select.select([master], [], [], 0.05)[0]:
-                device.receive(os.read(master, 4096), _now_ms())
-            out = device.outgoing(_now_ms())
+                device.receive(os.read(master, 4096), ticks_ms())
+            out = device.outgoing(ticks_ms())
             device.wrote(os.write(master, out) if out else 0)
 
     port = open_port(path)
@@ -69,11 +66,11 @@ def round_trips(size: int) -> list[float]:
                 count = len(end.connections[-1])
                 host.send(1, bytes(size))
             while True:
-                out = host.outgoing(_now_ms())
+                out = host.outgoing(ticks_ms())
                 host.wrote(port.write(out) if out else 0)
                 port.wait(0.05, False)
                 was_up = host.up
-                host.receive(port.read(), _now_ms())
+                host.receive(port.read(), ticks_ms())
                 if not was_up or len(end.connections[-1]) > count:
                     break
             if was_up:

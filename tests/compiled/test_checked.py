@@ -12,6 +12,7 @@ import pytest
 from hallcore.games import GAMES
 
 from tests.support import runtimes
+from tests.support.recorded_games import RECORDED_GAMES, label, replay_script
 
 try:
     import fcntl
@@ -21,7 +22,6 @@ except ImportError:  # Windows
 ROOT = runtimes.ROOT
 CHECKED = ROOT / "build" / "checked"
 CONTRACT = ROOT / "tests" / "contract" / "play_room.py"
-RECORDS = sorted(path for game in GAMES for path in (ROOT / "tests" / game / "games").glob("*.txt"))
 SUITE_S = 300
 # Not what other Pythons run, and not what is slow by rules written a second time, which have no index to be checked.
 LEFT_OUT = ("runtime", "micropython", "replay", "plain", "second_time", "never_errs")
@@ -78,11 +78,9 @@ def test_a_room_keeps_the_contract_within_its_buffers(game: str) -> None:
     assert runtimes.run(runtimes.CPYTHON, CONTRACT, game, path=[CHECKED]) == expected
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+@pytest.mark.parametrize("path", RECORDED_GAMES, ids=label)
 def test_recorded_games_are_replayed_byte_for_byte_within_the_buffers(path: Path) -> None:
-    own = path.parents[1] / "replay.py"
-    script = own if own.exists() else ROOT / "tests" / "support" / "replay_game.py"
-    assert runtimes.run(runtimes.CPYTHON, script, str(path), path=[CHECKED]) == path.read_text()
+    assert runtimes.run(runtimes.CPYTHON, replay_script(path), str(path), path=[CHECKED]) == path.read_text()
 
 
 def test_the_rooms_own_tests_pass_within_the_buffers() -> None:

@@ -16,23 +16,14 @@ from hallcore.games.evl.geometry import parse_space
 from hallcore.games.nevo.geometry import parse_space as parse_nevo_space
 from hallcore.games.nevo.stepping import tally
 
+from tests.engine.random_games import positions
+
 VARIANTS = {"evl": {"target": ("8", "10", "12")}, "nevo": {"removal": ("automatic", "opponent")}}
 NEVO: Any = module("nevo")
 WAYS = {"evl": 4, "nevo": 2}
 
 
-def positions(name: str, count: int, seed: int) -> list[Game]:
-    rng = Random(seed)
-    found: list[Game] = []
-    while len(found) < count:
-        game = Game(name, **{variant: rng.choice(values) for variant, values in VARIANTS[name].items()})
-        while not game.outcome():
-            found.append(game.copy())
-            game.push(rng.choice(game.legal_moves()))
-    return found[:count]
-
-
-def there(game: Game, player: int | None = None) -> set[int]:
+def inputs_of(game: Game, player: int | None = None) -> set[int]:
     rows = [0] * 51
     patterns: Any = module(game.name)
     n = patterns.inputs(game.cells, game.counters, game.seat if player is None else player, rows)
@@ -56,16 +47,16 @@ def mirrored(game: Game, way: Sequence[int]) -> Game:
 
 @pytest.mark.parametrize("name", ["evl", "nevo"])
 def test_the_judgement_is_what_the_patterns_numbers_add_up_to(name: str) -> None:
-    there_is: Any = module(name)
-    numbers, base = layers_of(there_is.NETWORKS[: there_is.NUMBERS], there_is.INPUTS)
+    evaluation: Any = module(name)
+    numbers, base = layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS)
     own = array("i", weights(name))
     judge = compiled_search.judge(name, own) if compiled_search.available(name) else None
     seen = set()
-    for game in positions(name, 300, 21):
-        points = 100 * float(numbers[sorted(there(game))].sum() + base[0])
-        found = there_is.evaluate(game.cells, game.counters, own, game.seat)
+    for game in positions(name, 300, 21, VARIANTS[name]):
+        points = 100 * float(numbers[sorted(inputs_of(game))].sum() + base[0])
+        found = evaluation.evaluate(game.cells, game.counters, own, game.seat)
         assert found == pytest.approx(points, abs=1), game.position()
-        assert there_is.evaluate(game.cells, game.counters, own, 1 - game.seat) == -found
+        assert evaluation.evaluate(game.cells, game.counters, own, 1 - game.seat) == -found
         if judge is not None:
             assert judge.worth(game.cells, array("i", game.counters), game.seat) == found
         seen.add(found)
@@ -74,15 +65,15 @@ def test_the_judgement_is_what_the_patterns_numbers_add_up_to(name: str) -> None
 
 @pytest.mark.parametrize("name", ["evl", "nevo"])
 def test_a_mirrored_board_has_the_patterns_that_the_symmetry_says_and_the_same_worth(name: str) -> None:
-    there_is: Any = module(name)
-    ways = there_is.symmetries()
+    evaluation: Any = module(name)
+    ways = evaluation.symmetries()
     assert len({tuple(way) for way in ways}) == WAYS[name]
     own = array("i", weights(name))
-    for game in positions(name, 60, 22):
+    for game in positions(name, 60, 22, VARIANTS[name]):
         for way in ways:
             other = mirrored(game, way)
-            assert there(other) == {way[row] for row in there(game)}
-            before, after = (there_is.evaluate(one.cells, one.counters, own, 0) for one in (game, other))
+            assert inputs_of(other) == {way[row] for row in inputs_of(game)}
+            before, after = (evaluation.evaluate(one.cells, one.counters, own, 0) for one in (game, other))
             assert after == before
 
 
@@ -90,7 +81,7 @@ def test_a_pattern_of_evl_says_what_stands_there_as_the_player_to_move_sees_it()
     """Black tops b1 and has d1, White has c3 and owns bc1."""
     game = Game.from_position("evl 7/BW,6/2,W,4/BB,6 6/W5/6 b 31")
     b1, c3, d1 = map(parse_space, ("b1", "c3", "d1"))
-    white, black = there(game, 1), there(game, 0)
+    white, black = inputs_of(game, 1), inputs_of(game, 0)
     assert {32 * b1 + 0b101, 32 * c3 + 0b11, 32 * d1 + 0b100} <= black
     assert {32 * b1 + 0b110, 32 * c3 + 0b10, 32 * d1 + 0b111} <= white
     bc1 = 896 + 243 * 6
@@ -103,13 +94,13 @@ def test_a_pattern_of_nevo_says_what_stands_there_as_the_player_to_move_sees_it(
     """White's c5 and c6 are a run of two, b4 is at their side; Black has d6, e7, and a1 alone."""
     game = Game.from_position("nevo 4b7/2wb8/2w9/1w10/12/12/b11 w 40")
     a1, b4, c5, c6, d6, e7 = map(parse_nevo_space, ("a1", "b4", "c5", "c6", "d6", "e7"))
-    white = there(game, 0)
+    white = inputs_of(game, 0)
     own, other = 8 * b4 + 1, 8 * d6 + 4 + 1
     assert {own, 8 * c5 + 2, 8 * c6 + 1, other, 8 * e7 + 4 + 1, 8 * a1 + 4} <= white
     goals = {row for row in white if 672 <= row < 1320}
     assert goals == {672 + 27 * 2 + 1 + 3, 672 + 27 * 3 + 2 * 3, 672 + 27 * 4 + 2 * 9, 672 + 27 * 12 + 2 * 9}
     assert {row for row in white if row >= 1320} == {1320 + 3, 1333 + 3, 1346 + 21 * 5}
-    black = there(game, 1)
+    black = inputs_of(game, 1)
     seen = {space: 72 - space + 2 * (space % 12) for space in (a1, b4, e7)}
     assert {8 * seen[a1], 8 * seen[b4] + 4 + 1, 8 * seen[e7] + 1} <= black
     assert 672 + 9 in black

@@ -14,22 +14,14 @@ from hallboard.engine.evaluations import module, weights
 from hallboard.game import room
 from hallboard.tuning.training import layers_of
 
+from tests.engine.random_games import positions
+
 VLKNO: Any = module("vlkno")
+
 COMPILED = pytest.mark.skipif(not compiled_search.available("vlkno"), reason="the searches are not compiled here")
 
 
-def positions(count: int, seed: int) -> list[Game]:
-    rng = Random(seed)
-    found: list[Game] = []
-    while len(found) < count:
-        game = Game("vlkno")
-        while not game.outcome():
-            found.append(game.copy())
-            game.push(rng.choice(game.legal_moves()))
-    return found[:count]
-
-
-def there(game: Game) -> set[int]:
+def inputs_of(game: Game) -> set[int]:
     rows = [0] * 25
     return set(rows[: VLKNO.inputs(game.cells, game.counters, game.seat, rows)])
 
@@ -38,8 +30,8 @@ def test_the_judgement_is_what_the_networks_layers_say() -> None:
     rows, of_rows, of_second, second, last, base = layers_of(VLKNO.NETWORKS[: VLKNO.NUMBERS], VLKNO.INPUTS)
     own = array("i", weights("vlkno"))
     seen = set()
-    for game in positions(200, 11):
-        hidden = np.maximum(rows[sorted(there(game))].sum(0) + of_rows, 0)
+    for game in positions("vlkno", 200, 11):
+        hidden = np.maximum(rows[sorted(inputs_of(game))].sum(0) + of_rows, 0)
         points = 100 * float(np.maximum(of_second @ hidden + second, 0) @ last + base[0])
         found = VLKNO.evaluate(game.cells, game.counters, own, game.seat)
         assert found == pytest.approx(points, abs=3), game.position()
@@ -52,7 +44,7 @@ def test_the_judgement_is_what_the_networks_layers_say() -> None:
 def test_compiled_it_says_the_same() -> None:
     own = array("i", weights("vlkno"))
     judge = compiled_search.judge("vlkno", own)
-    for game in positions(200, 12):
+    for game in positions("vlkno", 200, 12):
         for player in (0, 1):
             plain = VLKNO.evaluate(game.cells, game.counters, own, player)
             assert judge.worth(game.cells, array("i", game.counters), player) == plain, game.position()
@@ -62,7 +54,7 @@ def test_compiled_it_says_the_same() -> None:
 def test_looked_at_a_move_is_worth_what_the_position_after_it_is(compiled: bool) -> None:
     own = array("i", weights("vlkno"))
     won = 0
-    for game in positions(60, 15):
+    for game in positions("vlkno", 60, 15):
         moves = array("i", sorted(move.value for move in game.legal_moves())[::7])
         if compiled:
             judge = compiled_search.judge("vlkno", own)
@@ -83,22 +75,22 @@ def test_looked_at_a_move_is_worth_what_the_position_after_it_is(compiled: bool)
 
 def test_an_input_says_what_stands_on_a_space_as_the_player_to_move_sees_it() -> None:
     game = Game.from_position("vlkno 0,0,0,9,0/0,0,0,2w,2/0,0,4b,0,1b/0,2,4,0,0/0,0,0,0,1w b 16")
-    black = {divmod(row, 24) for row in there(game)}
+    black = {divmod(row, 24) for row in inputs_of(game)}
     assert len(black) == 25
     assert {(23, 7), (6, 2), (18, 16 + 2), (12, 8 + 4), (14, 8 + 1), (4, 16 + 1), (0, 0)} <= black
     other = Game.from_position("vlkno 0,0,0,9,0/0,0,0,2w,2/0,0,4b,0,1b/0,2,4,0,0/0,0,0,0,1w w 16")
-    assert {(18, 8 + 2), (12, 16 + 4)} <= {divmod(row, 24) for row in there(other)}
+    assert {(18, 8 + 2), (12, 16 + 4)} <= {divmod(row, 24) for row in inputs_of(other)}
 
 
 def test_a_turned_or_mirrored_board_has_the_inputs_that_the_symmetry_says() -> None:
     ways = VLKNO.symmetries()
     assert len({tuple(way) for way in ways}) == 8
-    for game in positions(20, 13):
+    for game in positions("vlkno", 20, 13):
         for way in ways:
             turned = game.copy()
             for space in range(25):
                 turned.cells[way[24 * space] // 24] = game.cells[space]
-            assert there(turned) == {way[row] for row in there(game)}
+            assert inputs_of(turned) == {way[row] for row in inputs_of(game)}
 
 
 @COMPILED

@@ -19,6 +19,7 @@ from hallcore.steps import lift
 from hallcore.tracker import OWED, TURN, WAIT
 
 from tests.firmware.portable.rig import TICK_MS, Rig
+from tests.firmware.random_move import random_move
 
 QUIET_MS = 450
 BLACK_PAWN = 2
@@ -79,12 +80,6 @@ def desk(vlkno_description: dict[str, Any]) -> Desk:
     desk.run(1500)
     assert desk.rig.app.tracker.mode == TURN
     return desk
-
-
-def random_move(rig: Rig, dice: random.Random) -> int:
-    tracker = rig.app.tracker
-    out = array("i", bytes(4 * tracker.room.rules.MAX_MOVES))
-    return int(out[dice.randrange(tracker.room.rules.legal_moves(tracker.cells, tracker.counters, out))])
 
 
 def test_the_board_introduces_itself_and_tells_moves_state_and_lights(desk: Desk) -> None:

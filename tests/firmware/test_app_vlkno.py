@@ -14,6 +14,7 @@ from hallcore.steps import drop, lift
 from hallcore.tracker import OVER, SET_UP, TROUBLE, TURN
 
 from tests.firmware.portable.rig import Rig
+from tests.firmware.random_move import random_move
 
 STONE, BLACK_PAWN, WHITE_PAWN = 1, 2, 3
 QUIET_MS = 450
@@ -38,12 +39,6 @@ def ready(rig: Rig) -> Rig:
 def spaces(rig: Rig, role: int) -> set[str]:
     name = rig.app.tracker.room.geometry.space_name
     return {name(space) for space in range(25) if rig.app.roles[space] == role}
-
-
-def random_move(rig: Rig, dice: random.Random) -> int:
-    tracker = rig.app.tracker
-    out = array("i", bytes(4 * tracker.room.rules.MAX_MOVES))
-    return int(out[dice.randrange(tracker.room.rules.legal_moves(tracker.cells, tracker.counters, out))])
 
 
 def test_the_set_up_is_checked_space_by_space(rig: Rig) -> None:

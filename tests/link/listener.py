@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 
-from hallboard.link import BoardClient, Event, Moved, TakenBack
+from hallboard.link import BoardClient, Event, Moved
 from hallcore.games import Room
 
 from .board import SmallTracker
 from .ptyboard import PtyBoard
+from .recorded import recorded
 
 
 class Listener:
@@ -27,14 +28,7 @@ class Listener:
                 return event
 
     def recorded(self) -> list[int]:
-        moves: list[int] = []
-        for event in self.events:
-            if isinstance(event, Moved):
-                assert event.ply == len(moves)
-                moves.append(event.move)
-            elif isinstance(event, TakenBack):
-                del moves[event.ply :]
-        return moves
+        return recorded(self.events)
 
 
 def play_on(board: PtyBoard, client: BoardClient, listener: Listener, plies: int) -> None:

@@ -7,7 +7,6 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from hallboard.link import (
     StateSeen,
     TakenBack,
 )
+from hallboard.link.connection import ticks_ms
 from hallcore import messages as m
 from hallcore.games import Room
 
@@ -33,12 +33,6 @@ from .ptyboard import PtyBoard, pty_board, raw_pty
 
 BAD = (15, 15, 15, 2, 2, 2)
 PLIES = 18
-
-
-@pytest.fixture
-def board(tmp_path: Path) -> Iterator[PtyBoard]:
-    with pty_board(tmp_path) as found:
-        yield found
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -187,7 +181,7 @@ def test_a_board_behind_a_socket_is_played_with_through_the_same_code() -> None:
         connection.setblocking(False)
         with connection:
             while not over.is_set():
-                now_ms = int(time.monotonic() * 1000) & 0x3FFFFFFF
+                now_ms = ticks_ms()
                 with contextlib.suppress(BlockingIOError, ConnectionError):
                     small.share.receive(connection.recv(256), now_ms)
                 out = bytes(small.share.outgoing(now_ms))

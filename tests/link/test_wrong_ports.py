@@ -41,12 +41,6 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(diagnosis, "_SILENCE_S", 0.3)
 
 
-@pytest.fixture
-def board(tmp_path: Path) -> Iterator[PtyBoard]:
-    with pty_board(tmp_path) as found:
-        yield found
-
-
 @contextmanager
 def talking(answer: Callable[[bytes], bytes]) -> Iterator[str]:
     """A port where something answers to what is written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from hallboard.link.events import BoardGame, Event, Moved, TakenBack
+from hallboard.link.events import BoardGame, Event
 from hallboard.link.replica import Replica
 from hallcore import messages as m
 from hallcore.games import Room
@@ -13,6 +13,7 @@ from hallcore.reports import Hello
 
 from .board import SmallBoard, SmallTracker
 from .channel import Channel, Dice
+from .recorded import recorded
 
 STEP_MS = 10
 HOST_SEAT = 1
@@ -114,12 +115,4 @@ class World:
         self.replica.want(BoardGame(GAME_ID, self.game, self.options(), 1 << HOST_SEAT))
 
     def recorded(self) -> list[int]:
-        """The moves as a record would have them that listens to the events alone."""
-        moves: list[int] = []
-        for event in self.events:
-            if isinstance(event, Moved):
-                assert event.ply == len(moves), "a move was told twice, or one was left out"
-                moves.append(event.move)
-            elif isinstance(event, TakenBack):
-                del moves[event.ply :]
-        return moves
+        return recorded(self.events)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-
-from hallcore.games.nevo import geometry, hands, notation, rules
+from hallcore.games.nevo import geometry
 from hallcore.steps import act_of, drop, is_drop, lift, space_of
 
 from .table import Table
@@ -23,15 +21,13 @@ def down(name: str, kind: int = WHITE) -> int:
 
 
 def offered(table: Table, *done: int) -> set[str]:
-    out = array("i", bytes(4 * hands.MAX_NEXT))
-    n = hands.next_steps(table.cells, table.counters, array("i", done), len(done), out)
-    return {("+" if is_drop(step) else "-") + geometry.space_name(space_of(step)) for step in out[:n]}
+    return {
+        ("+" if is_drop(step) else "-") + geometry.space_name(space_of(step)) for step in table.next_steps(list(done))
+    }
 
 
 def made(table: Table, *done: int) -> set[str]:
-    out = array("i", bytes(4 * rules.MAX_MOVES_FROM))
-    n = hands.finished(table.cells, table.counters, array("i", done), len(done), out)
-    return {notation.format_move(table.cells, table.counters, move) for move in out[:n]}
+    return set(table.finished(list(done)))
 
 
 def test_a_step_without_losses_is_a_lift_and_a_drop() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
-
 import pytest
-from hallcore.games.vlkno import geometry, hands, notation
+from hallcore.games.vlkno import geometry, hands
 from hallcore.steps import drop, group_of, is_drop, kind_of, lift, space_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,18 +16,6 @@ STONE, BLACK_PAWN, WHITE_PAWN = 1, 2, 3
 SETUP = "1w,1,1,1,1b/1,1,1,1,1/1,1,1,1,1/1,1,1,1,1/1b,1,1,1,1w b 0"
 
 
-def offered(table: Table, done: list[int]) -> list[int]:
-    out = array("i", bytes(4 * hands.MAX_NEXT))
-    n = hands.next_steps(table.cells, table.counters, array("i", done), len(done), out)
-    return list(out[:n])
-
-
-def made(table: Table, done: list[int]) -> list[str]:
-    out = array("i", bytes(4))
-    n = hands.finished(table.cells, table.counters, array("i", done), len(done), out)
-    return [notation.format_move(table.cells, table.counters, move) for move in out[:n]]
-
-
 @given(st.integers(0, 2**20), st.integers(0, 2**20))
 @settings(max_examples=60, derandomize=True, deadline=None)
 def test_each_phase_offers_what_the_plain_rules_go_on_with(seed: int, pick: int) -> None:
@@ -39,9 +25,9 @@ def test_each_phase_offers_what_the_plain_rules_go_on_with(seed: int, pick: int)
     names: list[str] = []
     while turns and len(done) < 4:
         following = {turn[len(names)] for turn in turns if turn[: len(names)] == names}
-        steps = offered(table, done)
+        steps = table.next_steps(done)
         assert sorted(geometry.space_name(space_of(step)) for step in steps) == sorted(following)
-        assert made(table, done) == []
+        assert table.finished(done) == []
         for step in steps:
             assert group_of(step) == len(done) + 1
             assert is_drop(step) == (len(done) in (1, 3))
@@ -49,19 +35,19 @@ def test_each_phase_offers_what_the_plain_rules_go_on_with(seed: int, pick: int)
         done.append(steps[pick % len(steps)])
         names.append(geometry.space_name(space_of(done[-1])))
     if turns:
-        assert offered(table, done) == []
-        assert made(table, done) == ["{}-{} {}>{}".format(*names)]
+        assert table.next_steps(done) == []
+        assert table.finished(done) == ["{}-{} {}>{}".format(*names)]
     else:
-        assert offered(table, []) == []
+        assert table.next_steps([]) == []
 
 
 def test_hands_that_begin_no_turn_are_offered_nothing() -> None:
     table = Table(SETUP)
     a5, e5, d4, c3 = (geometry.parse_space(name) for name in ("a5", "e5", "d4", "c3"))
     up, down = lift(e5, BLACK_PAWN), drop(d4, BLACK_PAWN)
-    assert offered(table, [up])
-    assert offered(table, [up, down])
-    assert offered(table, [up, down, lift(c3, STONE)])
+    assert table.next_steps([up])
+    assert table.next_steps([up, down])
+    assert table.next_steps([up, down, lift(c3, STONE)])
     for done in (
         [lift(a5, WHITE_PAWN)],
         [lift(c3, STONE)],
@@ -73,8 +59,8 @@ def test_hands_that_begin_no_turn_are_offered_nothing() -> None:
         [up, down, lift(c3, STONE), drop(c3, STONE)],
         [up, down, lift(c3, STONE), drop(a5, STONE), lift(a5, STONE)],
     ):
-        assert offered(table, done) == [], done
-        assert made(table, done) == [], done
+        assert table.next_steps(done) == [], done
+        assert table.finished(done) == [], done
 
 
 @pytest.mark.parametrize(

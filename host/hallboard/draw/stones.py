@@ -53,27 +53,7 @@ def stone(picture: Picture, colour: Rgb, radius: float, thickness: float) -> str
     group = picture.define("g", part)
     if group is not None:
         edge = edge_of(colour)
-        tall = TILT * radius
-        side = path(
-            "M",
-            -radius,
-            -thickness,
-            "L",
-            -radius,
-            0,
-            "A",
-            radius,
-            tall,
-            0,
-            0,
-            0,
-            radius,
-            0,
-            "L",
-            radius,
-            -thickness,
-            "Z",
-        )
+        side = _side(radius, thickness, radius)
         add(group, "path", d=side, fill=shading.tube(picture, colour), stroke=edge, stroke_width=0.035 * radius)
         add(
             group,
@@ -81,7 +61,7 @@ def stone(picture: Picture, colour: Rgb, radius: float, thickness: float) -> str
             cx=0,
             cy=-thickness,
             rx=radius,
-            ry=tall,
+            ry=TILT * radius,
             fill=shading.slope(picture, colour, 0.2),
             stroke=edge,
             stroke_width=0.035 * radius,
@@ -95,12 +75,18 @@ def pawn(picture: Picture, colour: Rgb, radius: float, height: float) -> str:
     group = picture.define("g", part)
     if group is not None:
         style: Attributes = {"stroke": edge_of(colour), "stroke_width": 0.04 * radius, "stroke_linejoin": "round"}
-        tall, top = TILT * radius, 0.76 * radius
-        side = path("M", -top, -height, "L", -radius, 0, "A", radius, tall, 0, 0, 0, radius, 0, "L", top, -height, "Z")
+        top = 0.76 * radius
+        side = _side(radius, height, top)
         add(group, "path", d=side, fill=shading.tube(picture, colour), **style)
         fill = shading.slope(picture, colour, 0.2)
         add(group, "ellipse", cx=0, cy=-height, rx=top, ry=TILT * top, fill=fill, **style)
     return part
+
+
+def _side(radius: float, height: float, top: float) -> str:
+    """The outline of a cone's or cylinder's side: `radius` at the bottom, on which the origin is, `top` at the top."""
+    tall = TILT * radius
+    return path("M", -top, -height, "L", -radius, 0, "A", radius, tall, 0, 0, 0, radius, 0, "L", top, -height, "Z")
 
 
 def stack_shadow(picture: Picture, radius: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
@@ -66,50 +67,41 @@ def sample(room: DeskRoom, players: int = 2) -> Sample:
     return Sample(compiled.rules(room.name), judge(room.name, weights(room.name, players), players=players), players)
 
 
+@dataclass(kw_only=True)
 class CompiledAlphaBeta:
     """Alpha-beta on several threads that share one table (lazy SMP: D. Homan, 2012).
 
     `past` says how often each position of the game has stood, by its two keys, where that ends nothing.
     """
 
-    def __init__(
-        self,
-        room: DeskRoom,
-        judge: Judge,
-        memory: Any,
-        *,
-        threads: int = 1,
-        lines: int = 1,
-        past: Mapping[tuple[int, int], int] | None = None,
-    ) -> None:
-        self._room = room
-        self._judge = judge
-        self._memory = memory
-        self._threads = threads
-        self._lines = lines
-        self._past = past
+    room: DeskRoom
+    judge: Judge
+    memory: Any
+    threads: int = 1
+    lines: int = 1
+    past: Mapping[tuple[int, int], int] | None = None
 
     def search(
         self, state: State, limits: Limits, rng: Random, depth: int, report: Callable[[SearchResult], None]
     ) -> SearchResult:
         """See `result.Searcher`."""
-        self._memory.next_search()
+        self.memory.next_search()
         control = Control(limits.left_ms, None, limits.event)
         jitter = rng.randrange(1, 64)
         searches = [
             AlphaBetaThread(
-                compiled.rules(self._room.name),
-                self._judge,
-                self._memory,
+                compiled.rules(self.room.name),
+                self.judge,
+                self.memory,
                 control,
                 *state,
                 contempt=_CONTEMPT,
                 limit=limits.max_nodes,
                 jitter=jitter if i == 0 else i,
-                past=self._past,
-                back=points(self._room.name) // 2,
+                past=self.past,
+                back=points(self.room.name) // 2,
             )
-            for i in range(self._threads)
+            for i in range(self.threads)
         ]
         first_move = searches[0].first_move
         if limits.max_nodes == 0:
@@ -120,23 +112,23 @@ class CompiledAlphaBeta:
             report(_result(lines, limits.nodes))
 
         helpers = [
-            partial(search.search, _MAX_DEPTH, self._lines, None, i % 2) for i, search in enumerate(searches[1:], 1)
+            partial(search.search, _MAX_DEPTH, self.lines, None, i % 2) for i, search in enumerate(searches[1:], 1)
         ]
         with _helping(control, helpers):
-            lines = searches[0].search(min(depth, _MAX_DEPTH), self._lines, report_lines)
+            lines = searches[0].search(min(depth, _MAX_DEPTH), self.lines, report_lines)
         limits.nodes = sum(search.nodes for search in searches)
         return _result(lines, limits.nodes) if lines else SearchResult(first_move, line=[first_move])
 
 
+@dataclass(kw_only=True)
 class CompiledMonteCarlo:
     """Monte-Carlo tree search; several threads grow trees of their own whose visits are added up in the end."""
 
-    def __init__(self, room: DeskRoom, judge: Judge, *, threads: int = 1, hash_mb: float = 64, lines: int = 1) -> None:
-        self._room = room
-        self._judge = judge
-        self._threads = threads
-        self._hash_mb = hash_mb
-        self._lines = lines
+    room: DeskRoom
+    judge: Judge
+    threads: int = 1
+    hash_mb: float = 64
+    lines: int = 1
 
     def search(
         self, state: State, limits: Limits, rng: Random, depth: int, report: Callable[[SearchResult], None]
@@ -145,16 +137,16 @@ class CompiledMonteCarlo:
         control = Control(limits.left_ms, None, limits.event)
         trees = [
             MonteCarloThread(
-                compiled.rules(self._room.name),
-                self._judge,
+                compiled.rules(self.room.name),
+                self.judge,
                 control,
                 *state,
-                self._room.rules.players(state[1]),
-                self._hash_mb / self._threads,
+                self.room.rules.players(state[1]),
+                self.hash_mb / self.threads,
                 rng.randrange(1, 1 << 30),
                 limits.max_nodes,
             )
-            for _ in range(self._threads)
+            for _ in range(self.threads)
         ]
         with _helping(control, [partial(tree.run, 1 << 62) for tree in trees[1:]]):
             while trees[0].run(_TREE_ITERATIONS):
@@ -174,14 +166,14 @@ class CompiledMonteCarlo:
                     total[2], total[3] = plies, line
         ranked = []
         for move, (visits, value, plies, line) in totals.items():
-            score = score_of(value / visits if visits else 0.5, points(self._room.name))
+            score = score_of(value / visits if visits else 0.5, points(self.room.name))
             rank = float(visits)
             if plies:
                 score = WIN - plies if plies > 0 else -WIN - plies
                 rank = 1e12 - plies if plies > 0 else -1e12 - plies
             ranked.append((rank, (move, score, len(line), line)))
         ranked.sort(key=lambda entry: -entry[0])
-        return _result([line for _, line in ranked[: self._lines]], nodes)
+        return _result([line for _, line in ranked[: self.lines]], nodes)
 
 
 @contextmanager

@@ -159,13 +159,17 @@ class Engine:
             name, own, noise=noise, salt=seed, oversight=limit.oversight, knows=self._knows, players=players
         )
         if method == "mcts":
-            return CompiledMonteCarlo(self.room, judge, threads=self.threads, hash_mb=self.hash_mb, lines=lines)
+            return CompiledMonteCarlo(
+                room=self.room, judge=judge, threads=self.threads, hash_mb=self.hash_mb, lines=lines
+            )
         if fresh_mb:
             memory = compiled_search.memory(max(1.0, fresh_mb))
         else:
             memory = self._memory = self._memory or compiled_search.memory(self.hash_mb)
         past = None if "repetition" in self.room.rules.REASONS else _past(game)
-        return CompiledAlphaBeta(self.room, judge, memory, threads=self.threads, lines=lines, past=past)
+        return CompiledAlphaBeta(
+            room=self.room, judge=judge, memory=memory, threads=self.threads, lines=lines, past=past
+        )
 
 
 def _doubt(result: SearchResult, max_points: int) -> None:

@@ -39,6 +39,7 @@ from .events import (
     Refused,
     StateSeen,
     TakenBack,
+    new_game_id,
 )
 from .ports import Port, open_port, port_names
 
@@ -72,6 +73,7 @@ __all__ = [
     "StateSeen",
     "TakenBack",
     "WrongGame",
+    "new_game_id",
     "open_port",
     "port_names",
 ]

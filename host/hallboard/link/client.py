@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +17,7 @@ from hallcore.reports import Hello, State
 from .compatibility import check, variants_of
 from .connection import Connection
 from .errors import LinkError, NoAnswer, NotABoard
-from .events import BoardGame, Event
+from .events import BoardGame, Event, new_game_id
 from .ports import Port, open_port
 from .replica import Replica
 
@@ -114,7 +113,7 @@ class BoardClient:
 
         Raises WrongGame, OtherRules ... if the connected board cannot; if none is connected yet, they come as Problem.
         """
-        game_id = secrets.randbelow((1 << 30) - 1) + 1
+        game_id = new_game_id()
         self.restore(BoardGame(game_id, game, bytes(options), host_seats))
         return game_id
 

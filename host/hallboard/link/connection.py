@@ -23,7 +23,8 @@ _MIN_PAUSE_S = 0.1  # between two attempts to open the port
 _MAX_PAUSE_S = 2.0
 
 
-def _now_ms() -> int:
+def ticks_ms() -> int:
+    """The time as a `Link` takes it: milliseconds that wrap."""
     return int(time.monotonic() * 1000) & 0x3FFFFFFF
 
 
@@ -121,9 +122,9 @@ class Connection:
             data = port.read()
             was_up = link.up
             with self.change:
-                link.receive(data, _now_ms())
+                link.receive(data, ticks_ms())
                 self._replica.pump()
-                out = link.outgoing(_now_ms())
+                out = link.outgoing(ticks_ms())
                 count = port.write(out) if out else 0
                 link.wrote(count)
                 to_write = count < len(out)

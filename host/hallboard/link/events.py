@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field
 
 from hallcore.reports import Hello, State
 
 from .errors import LinkError
+
+
+def new_game_id() -> int:
+    """A number that no other game has, but by a chance of one in 2**30."""
+    return secrets.randbelow((1 << 30) - 1) + 1
 
 
 @dataclass
