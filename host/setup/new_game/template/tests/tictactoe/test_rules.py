@@ -74,4 +74,6 @@ def test_random_games_go_by_the_plain_rules(centre: str, data: st.DataObject) ->
         plain = plain.play(move)
     assert plain.moves() == []
     winner = {"": None, "x": "crosses", "o": "noughts"}[plain.winner()]
-    assert game.outcome().winner == winner
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.winner == winner

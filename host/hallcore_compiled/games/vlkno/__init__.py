@@ -1,1 +1,0 @@
-"""VLKNO, a game by Ryan Moylan: 25 stones, two pawns a side, and the ground gives way."""
