@@ -173,7 +173,7 @@ def _has_another(cells: bytearray, counters: "array[int]", move: int) -> int:
     k = counters[_KING_AT]
     # What bars a way to a corner, or takes the king, arrives in his row or column.
     anywhere = attacking and _sees_corner(cells, k) == 0
-    answer = attacking
+    answer = 1 if attacking else 0
     ring = 0
     for i in range(pieces):
         king = not attacking and i == 0
