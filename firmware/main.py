@@ -15,7 +15,7 @@ LOAD_BYTES = 4096  # while the program loads garbage is collected so often: what
 
 def load_board():
     """The description `board.json`, from the first folder of sys.path that has one."""
-    from hallcore.board import Board
+    from hallcore.board.board import Board
     from hallcore.portable import forget
 
     for folder in sys.path:
@@ -24,7 +24,7 @@ def load_board():
                 board = Board(json.load(file))
         except OSError:
             continue
-        forget("hallcore.description")
+        forget("hallcore.board.description")
         return board
     raise ValueError("no board.json: make one by `hallboard board compile NAME` and copy it beside main.py")
 
@@ -36,7 +36,7 @@ def main() -> None:
     try:
         board = load_board()
         gc.collect()  # the text of the description is gone before the rest of the program comes
-        for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):
+        for module in ("hallcore.tracker.tracker", "hallcore.lights", "hallcore.protocol.device_session"):
             __import__(module)  # one after the other: each import inside an import takes a piece of the C stack
         from device.app import App
         from device.clock import Clock

@@ -4,12 +4,12 @@ A short press goes to the next of several answers; the one shown counts when the
 single answer counts at once.
 """
 
-from hallcore.hints import CHOICE, ORIGIN, OWNER, TARGET
 from hallcore.keys import TURN
-from hallcore.orders import options_of
+from hallcore.lights import CHOICE, ORIGIN, OWNER, TARGET
 from hallcore.portable import const
+from hallcore.protocol.orders import options_of
 from hallcore.steps import space_of
-from hallcore.tracker import ASK, TROUBLE
+from hallcore.tracker.modes import ASK, TROUBLE
 
 from .button import LONG, SHORT
 

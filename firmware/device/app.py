@@ -3,13 +3,13 @@
 import gc
 from array import array
 
-from hallcore import __version__, hints
-from hallcore.board import BoardError
+from hallcore import __version__, lights
+from hallcore.board.board import BoardError
 from hallcore.games import GAMES, Room, part
 from hallcore.keys import OVER, TURN, WINNER
 from hallcore.portable import const
-from hallcore.share import Share
-from hallcore.tracker import Tracker
+from hallcore.protocol.device_session import DeviceSession
+from hallcore.tracker.tracker import Tracker
 
 from .answers import Answers
 from .button import NOTHING, Button
@@ -23,7 +23,7 @@ _mem_free = getattr(gc, "mem_free", lambda: _LOW_HEAP)  # CPython has none
 
 
 class App:
-    """The device: `board` is a `hallcore.board.Board`, `nonce` a random number, new at every boot.
+    """The device: `board` is a `hallcore.board.board.Board`, `nonce` a random number, new at every boot.
 
     `tick()` does one round; it may be called by a loop or, as a board in a web page is, by a timer.
     """
@@ -47,7 +47,7 @@ class App:
         self.share = None
         tracker = self._first_game()
         games = tuple([game for game in board.games if game in GAMES])
-        self.share = Share(nonce, self, tracker, __version__, board.name, games, board.geometry())
+        self.share = DeviceSession(nonce, self, tracker, __version__, board.name, games, board.geometry())
         self.share.roles = self.roles
         self._looked_for = self.share.game_id
         gc.collect()
@@ -104,11 +104,11 @@ class App:
         self.scanner.use(spaces.sensors)
         self.lights.use(spaces.lights)
         if spaces.pyramids:  # a board needs one of them: the others' code stays out of the heap
-            from hallcore.pyramids import PyramidWatch as Watch
+            from hallcore.sensing.pyramids.watch import PyramidWatch as Watch
         elif spaces.stacks:
-            from hallcore.stacks import StackWatch as Watch
+            from hallcore.sensing.stacks.watch import StackWatch as Watch
         else:
-            from hallcore.levels import LevelWatch as Watch
+            from hallcore.sensing.threshold import ThresholdWatch as Watch
         self.watch = Watch(tracker, spaces, self.scanner)
         self.roles = bytearray(spaces.n)
         self.steps = array("i", bytes(4 * room.hands.MAX_STEPS))
@@ -160,12 +160,12 @@ class App:
         self._seen = (tracker.version, watch.strange, len(watch.choices), self.answers.version)
         self._step_ms = self.clock.ms()
         roles = self.roles
-        hints.render(tracker, roles)
-        hints.overlay(self._shown, roles)
+        lights.render(tracker, roles)
+        lights.overlay(self._shown, roles)
         if hasattr(watch, "overlay"):
             watch.overlay(roles)
         if watch.strange >= 0:
-            roles[watch.strange] = hints.WRONG
+            roles[watch.strange] = lights.WRONG
         self.answers.render(roles)
         counters = tracker.counters
         seat = counters[WINNER] if counters[OVER] else counters[TURN]

@@ -2,7 +2,7 @@
 
 import gc
 
-from hallcore.messages import FAULT, NO_SPACE
+from hallcore.protocol.messages import FAULT, NO_SPACE
 
 MAX_FAULTS = 20  # in a row; then the fault is raised: a board that stands still says more than one that lies
 PAUSE_MS = 50

@@ -5,7 +5,7 @@ The bytes go out when a colour has changed, after a scan and never during one: t
 
 from array import array
 
-from hallcore.board import NO_LIGHT
+from hallcore.board.board import NO_LIGHT
 from hallcore.portable import const
 
 from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, SEATED, Palette

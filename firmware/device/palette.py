@@ -1,8 +1,8 @@
-"""The light language: a colour and a rhythm for every role of `hallcore.hints`; README.md has it in words."""
+"""The light language: a colour and a rhythm for every role of `hallcore.lights`; README.md has it in words."""
 
 from array import array
 
-from hallcore import hints as h
+from hallcore import lights as h
 
 STEADY = 0
 SLOW = 1  # half a second on, half a second off
@@ -19,7 +19,7 @@ KINDS = (0xFFC060, 0x8090FF, 0xFFFFFF, 0xD060FF)
 # role: (colour, share of the brightness in 256ths, rhythm)
 _LANGUAGE = (
     (h.DARK, 0, 0, STEADY),
-    (h.TURN, SEATS[0], 40, STEADY),
+    (h.MOVABLE, SEATS[0], 40, STEADY),
     (h.ORIGIN, 0xFFFFFF, 60, STEADY),
     (h.TARGET, 0x00FF00, 180, STEADY),
     (h.GIVE, 0x00FFC0, 120, STEADY),
@@ -53,7 +53,7 @@ _LANGUAGE = (
 )
 
 ROLES = 32
-SEATED = (h.TURN, h.WIN)  # in the colour of a player
+SEATED = (h.MOVABLE, h.WIN)  # in the colour of a player
 
 
 class Palette:

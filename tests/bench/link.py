@@ -12,13 +12,13 @@ from pathlib import Path
 
 from hallboard.link import BoardClient, Moved, open_port
 from hallboard.link.connection import ticks_ms
-from hallcore import messages as m
-from hallcore.link import Link
+from hallcore.protocol import messages as m
+from hallcore.protocol.endpoint import Endpoint
 
 from tests.bench.table import figure, print_table
-from tests.link.channel import End
 from tests.link.ptyboard import TICK_S, pty_board, raw_pty
 from tests.link.world import World
+from tests.protocol.channel import End
 from tests.support import runtimes
 
 SAMPLES = 500
@@ -31,7 +31,7 @@ class Echo(End):
 
     def __init__(self) -> None:
         super().__init__()
-        self.link: Link | None = None
+        self.link: Endpoint | None = None
 
     def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
         if self.link is not None:
@@ -43,7 +43,7 @@ def round_trips(size: int) -> list[float]:
     master, path = raw_pty()
     os.set_blocking(master, True)
     echo = Echo()
-    device = echo.link = Link(1, echo)
+    device = echo.link = Endpoint(1, echo)
     over = threading.Event()
 
     def answer() -> None:
@@ -57,7 +57,7 @@ def round_trips(size: int) -> list[float]:
     thread = threading.Thread(target=answer, daemon=True)
     thread.start()
     end = End()
-    host = Link(2, end, host=True)
+    host = Endpoint(2, end, host=True)
     times = []
     try:
         while len(times) < SAMPLES:

@@ -3,12 +3,12 @@
 import gc
 import time
 
-from hallcore import messages as m
-from hallcore.commands import unpack_play
-from hallcore.desk import pack_play
-from hallcore.frames import FrameReceiver, encode
-from hallcore.link import Link
-from hallcore.reports import State, pack_state
+from hallcore.protocol import messages as m
+from hallcore.protocol.commands import unpack_play
+from hallcore.protocol.endpoint import Endpoint
+from hallcore.protocol.frames import FrameReceiver, encode
+from hallcore.protocol.host_messages import pack_play
+from hallcore.protocol.reports import State, pack_state
 
 ROUNDS = 500
 
@@ -24,7 +24,7 @@ def timed(call):
 def figures():
     gc.collect()
     before = gc.mem_alloc()
-    link = Link(7, None)  # noqa: F841
+    link = Endpoint(7, None)  # noqa: F841
     gc.collect()
     size = gc.mem_alloc() - before
     state = State(1, 0, 20, 1000000, 1000000, 0, -1, 1, 2, 0, (5, 6), ())

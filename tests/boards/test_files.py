@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hallboard import boards
 from hallboard.boards import BoardFileError
-from hallcore.board import Board
+from hallcore.board.board import Board
 from hallcore.games import GAMES, Room
 
 VLKNO = boards.find("vlkno").read_text()

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 from device.answers import SETTLE_MS, Answers
 from device.button import SHORT
-from hallcore.hints import CHOICE, DARK, TARGET
+from hallcore.lights import CHOICE, DARK, TARGET
 from hallcore.steps import drop, lift
-from hallcore.tracker import ASK, TURN
+from hallcore.tracker.modes import ASK, TO_MOVE
 
 from tests.firmware.portable.rig import Clock
 
@@ -33,7 +33,7 @@ class Asking:
 
     def choose(self, move: int) -> None:
         self.chosen.append(move)
-        self.mode = TURN
+        self.mode = TO_MOVE
 
 
 def test_presses_go_through_the_moves_and_the_one_left_alone_counts() -> None:
@@ -62,7 +62,7 @@ def test_an_answer_that_nobody_waits_for_any_more_is_forgotten() -> None:
     app, clock = Asking(2), Clock()
     answers = Answers(app, clock)
     answers.pressed(SHORT, clock.ms())
-    app.mode = TURN
+    app.mode = TO_MOVE
     clock.sleep_ms(2 * SETTLE_MS)
     answers.tick(clock.ms())
     assert app.chosen == []

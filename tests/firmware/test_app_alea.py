@@ -7,10 +7,10 @@ from array import array
 from typing import Any
 
 import pytest
-from hallcore import hints
-from hallcore.board import Board
+from hallcore import lights
+from hallcore.board.board import Board
 from hallcore.steps import drop, lift
-from hallcore.tracker import TURN
+from hallcore.tracker.modes import TO_MOVE
 
 from tests.firmware.portable.rig import TICK_MS, Rig
 
@@ -23,7 +23,7 @@ def ready(alea_description: dict[str, Any]) -> Rig:
     rig.run(200)
     rig.set_up()
     rig.run(1500)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
     return rig
 
 
@@ -43,7 +43,7 @@ def test_a_lifted_piece_shows_its_squares_within_three_rounds(ready: Rig) -> Non
     rig = ready
     rig.do(lift(rig.space("j13"), DEFENDER))
     rig.run(3 * TICK_MS)
-    targets = {space for space in range(361) if rig.app.roles[space] == hints.TARGET}
+    targets = {space for space in range(361) if rig.app.roles[space] == lights.TARGET}
     assert targets == {
         step & 0x3FF
         for move in legal(rig)
@@ -87,7 +87,7 @@ def test_a_captured_piece_may_go_first_or_last(first: bool, ready: Rig) -> None:
     rig.do(down)
     rig.run(200)
     if not first:
-        assert rig.app.roles[off & 0x3FF] == hints.TAKE_OFF
+        assert rig.app.roles[off & 0x3FF] == lights.TAKE_OFF
         rig.do(off)
     rig.run(900)
     assert list(rig.app.tracker.moves[before : rig.app.tracker.n_moves]) == [move]
@@ -103,7 +103,7 @@ def test_the_other_layout_can_be_chosen_on_the_board(ready: Rig) -> None:
     assert rig.app.tracker.n_debts() > 0
     rig.set_up()
     rig.run(1500)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
 
 
 def test_a_piece_that_slides_counts_where_it_stops(ready: Rig) -> None:

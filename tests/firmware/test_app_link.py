@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from device.faults import MAX_FAULTS, run
 from hallboard.boards import compile_board, load_board
-from hallcore import desk as codec
-from hallcore import hints
-from hallcore import messages as m
-from hallcore.board import Board
-from hallcore.link import Link
-from hallcore.reports import Hello, State
+from hallcore import lights
+from hallcore.board.board import Board
+from hallcore.protocol import host_messages as codec
+from hallcore.protocol import messages as m
+from hallcore.protocol.endpoint import Endpoint
+from hallcore.protocol.reports import Hello, State
 from hallcore.steps import lift
-from hallcore.tracker import OWED, TURN, WAIT
+from hallcore.tracker.modes import OWED, TO_MOVE, WAIT
 
 from tests.firmware.portable.rig import TICK_MS, Rig
 from tests.firmware.random_move import random_move
@@ -35,7 +35,7 @@ class Desk:
         self.lights = b""
         self.moves: list[int] = []
         self.notes: list[tuple[int, int, str]] = []
-        self.link = Link(nonce, self, host=True)
+        self.link = Endpoint(nonce, self, host=True)
         self.rig.stream.sent = bytearray()
 
     def on_up(self, now_ms: int) -> None:
@@ -78,7 +78,7 @@ def desk(vlkno_description: dict[str, Any]) -> Desk:
     desk.run(600)
     desk.rig.set_up()
     desk.run(1500)
-    assert desk.rig.app.tracker.mode == TURN
+    assert desk.rig.app.tracker.mode == TO_MOVE
     return desk
 
 
@@ -116,34 +116,34 @@ def test_a_move_of_the_host_is_lit_step_by_step_and_made_by_hand(desk: Desk) -> 
         seen.append(rig.app.roles[space])
         rig.do(steps[0])
         desk.run(900)
-    assert set(seen) == {hints.ENGINE_LIFT, hints.ENGINE_DROP}
+    assert set(seen) == {lights.ENGINE_LIFT, lights.ENGINE_DROP}
     assert len(seen) == 4
-    assert tracker.mode == TURN
+    assert tracker.mode == TO_MOVE
     assert desk.moves == [move]
 
 
 def test_the_host_may_light_spaces_and_end_it(desk: Desk) -> None:
     rig = desk.rig
-    desk.link.send(m.SHOW, codec.pack_show(((rig.space("c3"), hints.HOST_TO), (rig.space("b3"), hints.HOST_FROM))))
+    desk.link.send(m.SHOW, codec.pack_show(((rig.space("c3"), lights.HOST_TO), (rig.space("b3"), lights.HOST_FROM))))
     desk.run(300)
-    assert rig.role("c3") == hints.HOST_TO
-    assert rig.role("a1") == hints.TURN
+    assert rig.role("c3") == lights.HOST_TO
+    assert rig.role("a1") == lights.MOVABLE
     desk.link.send(m.SHOW, codec.pack_show(()))
     desk.run(300)
-    assert rig.role("c3") == hints.DARK
+    assert rig.role("c3") == lights.DARK
 
 
 def test_the_host_announces_a_forced_win_by_as_many_lights_as_plies(desk: Desk) -> None:
     rig = desk.rig
-    desk.link.send(m.SHOW, codec.pack_show(((rig.space("c3"), hints.HOST_TO), (4, hints.FORCED + 1))))
+    desk.link.send(m.SHOW, codec.pack_show(((rig.space("c3"), lights.HOST_TO), (4, lights.FORCED + 1))))
     desk.run(300)
-    assert [space for space in range(25) if rig.app.roles[space] == hints.FORCED + 1] == [1, 2, 3, 4]  # a1 may move
-    assert rig.role("c3") == hints.HOST_TO
+    assert [space for space in range(25) if rig.app.roles[space] == lights.FORCED + 1] == [1, 2, 3, 4]  # a1 may move
+    assert rig.role("c3") == lights.HOST_TO
     rig.do(lift(rig.space("a1"), BLACK_PAWN, 1, 1))
     desk.run(300)
-    assert rig.role("a1") == hints.ORIGIN
-    assert rig.role("b1") == hints.TARGET
-    assert len([role for role in rig.app.roles if role == hints.FORCED + 1]) == 4
+    assert rig.role("a1") == lights.ORIGIN
+    assert rig.role("b1") == lights.TARGET
+    assert len([role for role in rig.app.roles if role == lights.FORCED + 1]) == 4
 
 
 def test_a_game_that_the_board_has_not_is_refused_in_a_line(desk: Desk) -> None:

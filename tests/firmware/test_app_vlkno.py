@@ -7,11 +7,11 @@ from array import array
 from typing import Any
 
 import pytest
-from hallcore import hints
-from hallcore.board import Board
+from hallcore import lights
+from hallcore.board.board import Board
 from hallcore.keys import WINNER
 from hallcore.steps import drop, lift
-from hallcore.tracker import OVER, SET_UP, TROUBLE, TURN
+from hallcore.tracker.modes import ENDED, SET_UP, TO_MOVE, TROUBLE
 
 from tests.firmware.portable.rig import Rig
 from tests.firmware.random_move import random_move
@@ -32,7 +32,7 @@ def ready(rig: Rig) -> Rig:
     """The game is set up."""
     rig.set_up()
     rig.run(900)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
     return rig
 
 
@@ -43,40 +43,40 @@ def spaces(rig: Rig, role: int) -> set[str]:
 
 def test_the_set_up_is_checked_space_by_space(rig: Rig) -> None:
     assert rig.app.tracker.mode == SET_UP
-    assert all(role >= hints.MISSING for role in rig.app.roles)
+    assert all(role >= lights.MISSING for role in rig.app.roles)
     rig.set_up()
     rig.take(rig.space("c3"))
     rig.take(rig.space("a5"))
     rig.run(900)
-    assert rig.role("c3") == hints.MISSING + STONE - 1
-    assert rig.role("a5") == hints.MISSING + WHITE_PAWN - 1
+    assert rig.role("c3") == lights.MISSING + STONE - 1
+    assert rig.role("a5") == lights.MISSING + WHITE_PAWN - 1
     rig.put(rig.space("c3"), STONE)
     rig.run(QUIET_MS)
     rig.put(rig.space("a5"), WHITE_PAWN)
     rig.run(900)
-    assert rig.app.tracker.mode == TURN
-    assert spaces(rig, hints.TURN) == {"a1", "e5"}
+    assert rig.app.tracker.mode == TO_MOVE
+    assert spaces(rig, lights.MOVABLE) == {"a1", "e5"}
 
 
 def test_each_phase_of_a_turn_is_shown_and_the_turn_counts_at_its_last_step(ready: Rig) -> None:
     rig = ready
     rig.do(lift(rig.space("e5"), BLACK_PAWN))
     rig.run(150)  # soon: not only after the fine reading
-    assert spaces(rig, hints.TARGET) == {"d5", "d4", "e4"}
+    assert spaces(rig, lights.TARGET) == {"d5", "d4", "e4"}
     rig.run(QUIET_MS)
     rig.do(drop(rig.space("d4"), BLACK_PAWN))
     rig.run(QUIET_MS)
-    assert "c3" in spaces(rig, hints.GIVE)
-    assert "e5" not in spaces(rig, hints.GIVE)
+    assert "c3" in spaces(rig, lights.GIVE)
+    assert "e5" not in spaces(rig, lights.GIVE)
     rig.do(lift(rig.space("c3"), STONE))
     rig.run(QUIET_MS)
-    assert "b2" in spaces(rig, hints.TARGET)
-    assert not spaces(rig, hints.TARGET) & {"c3", "e5", "d4"}
+    assert "b2" in spaces(rig, lights.TARGET)
+    assert not spaces(rig, lights.TARGET) & {"c3", "e5", "d4"}
     rig.do(drop(rig.space("b2"), STONE))
     rig.run(QUIET_MS)
     assert rig.app.tracker.n_moves == 1
     assert rig.app.tracker.counters[0] == 1
-    assert spaces(rig, hints.TURN) == {"a5", "e1"}
+    assert spaces(rig, lights.MOVABLE) == {"a5", "e1"}
 
 
 @pytest.mark.parametrize("seed", [2, 5])
@@ -86,7 +86,7 @@ def test_two_people_play_a_game_to_its_end(seed: int, ready: Rig) -> None:
     tracker = rig.app.tracker
     played: list[int] = []
     asked = 0
-    while tracker.mode != OVER and len(played) < 60:
+    while tracker.mode != ENDED and len(played) < 60:
         move = random_move(rig, dice)
         played.append(move)
         rig.play(move, QUIET_MS, 900)
@@ -97,8 +97,8 @@ def test_two_people_play_a_game_to_its_end(seed: int, ready: Rig) -> None:
                 answer(rig, wanted)
                 asked += 1
         assert list(tracker.moves[: tracker.n_moves]) == played
-    assert tracker.mode == OVER
-    assert spaces(rig, hints.WIN if tracker.counters[WINNER] >= 0 else hints.DRAW)
+    assert tracker.mode == ENDED
+    assert spaces(rig, lights.WIN if tracker.counters[WINNER] >= 0 else lights.DRAW)
     assert asked <= 2 * len(played)
 
 
@@ -118,14 +118,14 @@ def test_a_piece_where_it_may_not_go_is_trouble_with_a_way_out(ready: Rig) -> No
     rig.do(drop(rig.space("c3"), BLACK_PAWN))
     rig.run(QUIET_MS)
     assert rig.app.tracker.mode == TROUBLE
-    assert rig.role("c3") in (hints.EXTRA, hints.WRONG)
+    assert rig.role("c3") in (lights.EXTRA, lights.WRONG)
     rig.do(lift(rig.space("c3"), BLACK_PAWN))
     rig.run(QUIET_MS)
     rig.do(drop(rig.space("e5"), BLACK_PAWN))
     rig.run(900)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
     assert rig.app.tracker.n_moves == 0
-    assert spaces(rig, hints.TURN) == {"a1", "e5"}
+    assert spaces(rig, lights.MOVABLE) == {"a1", "e5"}
 
 
 def test_a_short_press_takes_the_last_turn_back_and_the_lights_lead_the_way(ready: Rig) -> None:
@@ -140,11 +140,11 @@ def test_a_short_press_takes_the_last_turn_back_and_the_lights_lead_the_way(read
         if not tracker.debts(out):
             break
         owed = out[0]
-        assert rig.app.roles[owed & 0x3FF] != hints.DARK
+        assert rig.app.roles[owed & 0x3FF] != lights.DARK
         rig.do(owed)
         rig.run(QUIET_MS)
     assert tracker.n_debts() == 0
-    assert spaces(rig, hints.TURN) == {"a1", "e5"}
+    assert spaces(rig, lights.MOVABLE) == {"a1", "e5"}
 
 
 def test_a_long_press_offers_games_and_variants(ready: Rig) -> None:
@@ -152,9 +152,9 @@ def test_a_long_press_offers_games_and_variants(ready: Rig) -> None:
     rig.play(random_move(rig, random.Random(5)), QUIET_MS, 900)
     before = rig.app.share.game_id
     rig.press(1400)
-    assert spaces(rig, hints.CHOICE) == {"a1"}
+    assert spaces(rig, lights.CHOICE) == {"a1"}
     rig.press(100)
-    assert spaces(rig, hints.CHOICE) == {"a1", "b1"}
+    assert spaces(rig, lights.CHOICE) == {"a1", "b1"}
     rig.run(3000)
     tracker = rig.app.tracker
     assert list(tracker.options) == [1]
@@ -177,10 +177,10 @@ def test_a_foreign_magnet_is_named_and_a_press_makes_peace(ready: Rig) -> None:
     channel = rig.board.channels[rig.spaces.sensors[rig.space("b4")]]
     rig.pins.counts[channel] -= 420  # 350 uT: no piece
     rig.run(3500)
-    assert rig.role("b4") == hints.WRONG
+    assert rig.role("b4") == lights.WRONG
     rig.press(100)
     rig.run(1000)
-    assert rig.role("b4") != hints.WRONG
+    assert rig.role("b4") != lights.WRONG
     rig.play(random_move(rig, random.Random(3)), QUIET_MS, 900)
     assert rig.app.tracker.n_moves == 1
 
@@ -192,10 +192,10 @@ def test_a_field_from_outside_and_slow_drift_move_nothing(ready: Rig) -> None:
         for i in range(len(counts)):
             counts[i] += 5 if k < 40 else 0  # 4 uT every 50 ms, then still
         rig.run(50)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
     for i in range(len(counts)):
         counts[i] -= 350  # 0.3 mT at once
     rig.run(1500)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
     assert rig.app.tracker.n_debts() == 0
     assert rig.app.watch.strange == -1

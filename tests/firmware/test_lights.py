@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from device.lights import Lights
 from device.palette import _LANGUAGE, BLINK_MS, FAST, ROLES, SLOW, STEADY, Palette
-from hallcore import hints
-from hallcore.board import Board
+from hallcore import lights as language
+from hallcore.board.board import Board
 
 from tests.firmware.portable.rig import Clock, Pins, Rig
 
@@ -44,10 +44,10 @@ def test_bytes_are_those_of_adafruits_library(case: dict[str, Any], vlkno_descri
 
 
 def test_every_role_has_a_colour_of_its_own() -> None:
-    named = {value for name, value in vars(hints).items() if name.isupper() and not name.startswith(("STATUS", "_"))}
+    named = {value for name, value in vars(language).items() if name.isupper() and not name.startswith(("STATUS", "_"))}
     roles = {role for role, *_ in _LANGUAGE}
     assert named <= roles
-    assert {hints.OWNER + i for i in range(4)} | {hints.MISSING + i for i in range(4)} <= roles
+    assert {language.OWNER + i for i in range(4)} | {language.MISSING + i for i in range(4)} <= roles
     looks = [(colour, share, rhythm) for role, colour, share, rhythm in _LANGUAGE if role]
     assert len(set(looks)) == len(looks)
     assert all(share for _, share, _ in looks)
@@ -60,17 +60,17 @@ def test_all_lights_together_stay_under_the_cap(alea_description: dict[str, Any]
         lights.tick()
         milliamperes = sum(pins.out) * 20 / 255 + 361
         assert milliamperes <= 900
-        if role == hints.TAKE_OFF:
+        if role == language.TAKE_OFF:
             assert milliamperes > 800  # dimmed no further than needed
             assert len({bytes(pins.out[3 * i : 3 * i + 3]) for i in range(361)}) == 1
-    lights.show(bytes([hints.TAKE_OFF]) + bytes(360))
+    lights.show(bytes([language.TAKE_OFF]) + bytes(360))
     lights.tick()
     assert max(pins.out) == 96 * 255 >> 8  # alone it shines fully again
 
 
 def test_nothing_is_sent_while_nothing_changes(vlkno_description: dict[str, Any]) -> None:
     lights, pins, clock = lights_of(vlkno_description)
-    roles = bytearray([hints.TARGET] * 25)
+    roles = bytearray([language.TARGET] * 25)
     lights.show(roles)
     lights.tick()
     writes = pins.writes
@@ -79,13 +79,13 @@ def test_nothing_is_sent_while_nothing_changes(vlkno_description: dict[str, Any]
         lights.show(roles)
         lights.tick()
     assert pins.writes == writes
-    roles[4] = hints.ORIGIN
+    roles[4] = language.ORIGIN
     lights.show(roles)
     lights.tick()
     assert pins.writes == writes + 1
 
 
-@pytest.mark.parametrize(("role", "rhythm"), [(hints.CHOICE, SLOW), (hints.EXTRA, FAST)])
+@pytest.mark.parametrize(("role", "rhythm"), [(language.CHOICE, SLOW), (language.EXTRA, FAST)])
 def test_rhythms_follow_the_clock(role: int, rhythm: int, vlkno_description: dict[str, Any]) -> None:
     lights, pins, clock = lights_of(vlkno_description)
     lights.show(bytes([role] * 25))
@@ -100,7 +100,7 @@ def test_rhythms_follow_the_clock(role: int, rhythm: int, vlkno_description: dic
 
 def test_the_player_to_move_gives_the_colour(vlkno_description: dict[str, Any]) -> None:
     lights, pins, _clock = lights_of(vlkno_description)
-    roles = bytes([hints.TURN] * 25)
+    roles = bytes([language.MOVABLE] * 25)
     seen = []
     for seat in (0, 1):
         lights.show(roles, seat)

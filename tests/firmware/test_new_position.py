@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from hallboard import Game
-from hallcore import desk as codec
-from hallcore import hints
-from hallcore import messages as m
-from hallcore.board import Board
+from hallcore import lights
+from hallcore.board.board import Board
+from hallcore.protocol import host_messages as codec
+from hallcore.protocol import messages as m
 from hallcore.steps import drop, lift
-from hallcore.tracker import SET_UP, TURN
+from hallcore.tracker.modes import SET_UP, TO_MOVE
 
 from tests.firmware.portable.rig import TICK_MS, Rig
 from tests.firmware.test_app_link import Desk
@@ -40,13 +40,13 @@ def ready(rig: Rig) -> Desk:
     desk = Desk(rig)
     rig.set_up()
     desk.run(1500)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
     return desk
 
 
 def targets(rig: Rig) -> set[str]:
     name = rig.app.tracker.room.geometry.space_name
-    return {name(space) for space in range(25) if rig.app.roles[space] == hints.TARGET}
+    return {name(space) for space in range(25) if rig.app.roles[space] == lights.TARGET}
 
 
 def give(desk: Desk, game_id: int, game: Game | None = None) -> None:
@@ -76,7 +76,7 @@ def test_a_lift_right_after_a_new_game_is_answered_at_once(rig: Rig, after_ms: i
     assert targets(rig) == TARGETS
     rig.do(drop(E5, BLACK_PAWN))
     desk.run(1000)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE
     assert not rig.app.tracker.n_done
 
 
@@ -90,7 +90,7 @@ def test_a_piece_that_is_lifted_when_a_game_begins_is_its_first_step(rig: Rig, b
     assert targets(rig) == TARGETS
     rig.do(drop(rig.space("d4"), BLACK_PAWN))
     desk.run(SOON_MS)
-    assert rig.role("c3") == hints.GIVE
+    assert rig.role("c3") == lights.GIVE
 
 
 def test_a_lift_right_after_a_game_was_restored_is_answered_at_once(rig: Rig) -> None:
@@ -111,7 +111,7 @@ def test_a_lift_right_after_a_game_was_restored_is_answered_at_once(rig: Rig) ->
     rig.do(lift(rig.space("e1"), WHITE_PAWN))
     desk.run(SOON_MS)
     assert rig.app.tracker.n_moves == 3
-    assert rig.role("e1") == hints.ORIGIN
+    assert rig.role("e1") == lights.ORIGIN
     assert targets(rig) == {"d2", "e2"}  # d1 is lava
 
 
@@ -123,7 +123,7 @@ def test_a_piece_that_was_never_there_is_missing(rig: Rig) -> None:
     give(desk, 77)
     desk.run(600)
     assert rig.app.tracker.mode == SET_UP
-    assert rig.role("e5") == hints.MISSING + BLACK_PAWN - 1
+    assert rig.role("e5") == lights.MISSING + BLACK_PAWN - 1
     rig.put(E5, BLACK_PAWN)
     desk.run(600)
-    assert rig.app.tracker.mode == TURN
+    assert rig.app.tracker.mode == TO_MOVE

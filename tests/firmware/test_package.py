@@ -23,7 +23,7 @@ def test_package_json_is_up_to_date() -> None:
     package = json.loads(PACKAGE.read_text())
     assert package["version"] == hallcore.__version__
     places = [place for place, _source in package["urls"]]
-    assert {"main.py", "device/app.py", "lib/hallcore/tracker/__init__.py", "lib/hallcore/games/alea/rules.py"} <= {
+    assert {"main.py", "device/app.py", "lib/hallcore/tracker/tracker.py", "lib/hallcore/games/alea/rules.py"} <= {
         *places
     }
     assert len(places) == len(set(places))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from device.scanner import COARSE_SAMPLES, FINE_SAMPLES, Scanner
-from hallcore.board import Board
+from hallcore.board.board import Board
 
 from tests.firmware.portable.rig import Pins
 from tests.support import runtimes
@@ -134,7 +134,7 @@ def test_sensors_of_another_game_are_left_out(vlkno_description: dict[str, Any])
 
 SCRIPT = """
 import gc, json, sys
-from hallcore.board import Board
+from hallcore.board.board import Board
 import hallcore.tracker  # before others that import it: nested imports need stack
 from device.scanner import Scanner
 from rig import Pins

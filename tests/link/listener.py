@@ -7,7 +7,8 @@ import time
 from hallboard.link import BoardClient, Event, Moved
 from hallcore.games import Room
 
-from .board import SmallTracker
+from tests.protocol.board import SmallTracker
+
 from .ptyboard import PtyBoard
 from .recorded import recorded
 

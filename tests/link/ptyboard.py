@@ -11,8 +11,8 @@ import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from .board import SmallBoard
-from .channel import Channel, Dice
+from tests.protocol.board import SmallBoard
+from tests.protocol.channel import Channel, Dice
 
 TICK_S = 0.002
 

@@ -24,10 +24,11 @@ from hallboard.link import (
     TakenBack,
 )
 from hallboard.link.connection import ticks_ms
-from hallcore import messages as m
 from hallcore.games import Room
+from hallcore.protocol import messages as m
 
-from .board import SmallBoard, SmallTracker
+from tests.protocol.board import SmallBoard, SmallTracker
+
 from .listener import Listener, play_on
 from .ptyboard import PtyBoard, pty_board, raw_pty
 

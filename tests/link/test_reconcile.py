@@ -13,12 +13,13 @@ from hallboard.link.events import (
     Ready,
     Refused,
 )
-from hallcore import messages as m
 from hallcore.games import Room
 from hallcore.keys import KEY_A
-from hallcore.tracker import Tracker
+from hallcore.protocol import messages as m
+from hallcore.tracker.tracker import Tracker
 
-from .board import SmallTracker
+from tests.protocol.board import SmallTracker
+
 from .whole_game import play, reference
 from .world import GAME_ID, World
 

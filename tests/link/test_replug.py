@@ -10,8 +10,8 @@ from hallboard.link.events import (
     Disconnected,
     StateSeen,
 )
-from hallcore import desk
-from hallcore import messages as m
+from hallcore.protocol import host_messages
+from hallcore.protocol import messages as m
 
 from .whole_game import LIMIT_MS, PLIES, play, reference
 from .world import GAME_ID, World
@@ -125,16 +125,16 @@ def test_a_late_or_doubled_command_changes_nothing() -> None:
     share = world.board.share
     legal = world.board.tracker.chosen()
     for kind, body in (
-        (m.PLAY, desk.pack_play(GAME_ID, 0, 2, reference()[2])),
-        (m.PLAY, desk.pack_play(GAME_ID, 0, PLIES - 1, legal)),
-        (m.PLAY, desk.pack_play(GAME_ID + 1, 0, PLIES, legal)),
-        (m.PLAY, desk.pack_play(GAME_ID, 1, PLIES, legal)),
-        (m.CHOOSE, desk.pack_choose(GAME_ID, 0, PLIES, legal)),
-        (m.TAKE_BACK, desk.pack_take_back(GAME_ID, 1, 2)),
-        (m.TAKE_BACK, desk.pack_take_back(GAME_ID, 0, PLIES)),
-        (m.NEW_GAME, desk.pack_new_game(GAME_ID, "vlkno", bytes(1), 2)),
-        (m.RESTORE, desk.pack_restore(GAME_ID, "vlkno", bytes(1), 2, 0, 0)),
-        (m.RESTORE, desk.pack_restore(GAME_ID, "vlkno", bytes(1), 2, 0, 3)),
+        (m.PLAY, host_messages.pack_play(GAME_ID, 0, 2, reference()[2])),
+        (m.PLAY, host_messages.pack_play(GAME_ID, 0, PLIES - 1, legal)),
+        (m.PLAY, host_messages.pack_play(GAME_ID + 1, 0, PLIES, legal)),
+        (m.PLAY, host_messages.pack_play(GAME_ID, 1, PLIES, legal)),
+        (m.CHOOSE, host_messages.pack_choose(GAME_ID, 0, PLIES, legal)),
+        (m.TAKE_BACK, host_messages.pack_take_back(GAME_ID, 1, 2)),
+        (m.TAKE_BACK, host_messages.pack_take_back(GAME_ID, 0, PLIES)),
+        (m.NEW_GAME, host_messages.pack_new_game(GAME_ID, "vlkno", bytes(1), 2)),
+        (m.RESTORE, host_messages.pack_restore(GAME_ID, "vlkno", bytes(1), 2, 0, 0)),
+        (m.RESTORE, host_messages.pack_restore(GAME_ID, "vlkno", bytes(1), 2, 0, 3)),
         (m.MOVES, m.pack_moves(GAME_ID, 0, 0, reference(), 0, 3)),
     ):
         share.on_message(kind, body, world.now_ms)

@@ -28,11 +28,12 @@ from hallboard.link import (
     diagnosis,
     open_port,
 )
-from hallcore.frames import encode
-from hallcore.link import Link
-from hallcore.messages import PROTOCOL
+from hallcore.protocol.endpoint import Endpoint
+from hallcore.protocol.frames import encode
+from hallcore.protocol.messages import PROTOCOL
 
-from .channel import End
+from tests.protocol.channel import End
+
 from .ptyboard import PtyBoard, pty_board, raw_pty
 
 
@@ -102,7 +103,7 @@ def test_a_port_that_echoes() -> None:
 
 
 def test_another_host() -> None:
-    other = Link(5, End(), host=True)
+    other = Endpoint(5, End(), host=True)
     with talking(lambda heard: bytes(other.outgoing(1))) as path:
         assert type(problem(path)) is AnotherHost
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from hallcore.games import Room
 
-from .board import SmallTracker
+from tests.protocol.board import SmallTracker
+
 from .world import World
 
 PLIES = 16

@@ -6,13 +6,14 @@ import functools
 
 from hallboard.link.events import BoardGame, Event
 from hallboard.link.replica import Replica
-from hallcore import messages as m
 from hallcore.games import Room
-from hallcore.link import Link
-from hallcore.reports import Hello
+from hallcore.protocol import messages as m
+from hallcore.protocol.endpoint import Endpoint
+from hallcore.protocol.reports import Hello
 
-from .board import SmallBoard, SmallTracker
-from .channel import Channel, Dice
+from tests.protocol.board import SmallBoard, SmallTracker
+from tests.protocol.channel import Channel, Dice
+
 from .recorded import recorded
 
 STEP_MS = 10
@@ -53,7 +54,7 @@ class World:
         """The cable is in: the host opens the port."""
         self._lives += 1
         self.plugged = True
-        self.link = Link(1000 + self._lives, self.replica, host=True)
+        self.link = Endpoint(1000 + self._lives, self.replica, host=True)
         self.replica.attach(self.link)
         self.to_host, self.to_board = Channel(self._dice), Channel(self._dice)
 

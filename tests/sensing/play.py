@@ -8,10 +8,10 @@ from collections import Counter
 from typing import Any
 
 from hallcore import keys, steps
-from hallcore.board import Board
-from hallcore.decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
-from hallcore.field import Field
+from hallcore.board.board import Board
 from hallcore.games import Room
+from hallcore.sensing.stacks.decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
+from hallcore.sensing.stacks.field import Field
 
 from tests.sensing.world import VLKNO, World
 

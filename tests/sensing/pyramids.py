@@ -11,10 +11,11 @@ from hallboard.boards import compile_board, load_board, sensor_places
 from hallboard.virtual.description import describe_world, magnet_numbers
 from hallboard.virtual.simulation.simulated.world import World
 from hallcore import keys, steps
-from hallcore.board import Board
+from hallcore.board.board import Board
 from hallcore.games import Room
-from hallcore.pyramids import PyramidWatch
-from hallcore.tracker import ASK, OWED, Tracker
+from hallcore.sensing.pyramids.watch import PyramidWatch
+from hallcore.tracker.modes import ASK, OWED
+from hallcore.tracker.tracker import Tracker
 
 ROUND_MS = 10
 COARSE_uT, FINE_uT = 23.0, 5.0

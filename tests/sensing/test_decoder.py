@@ -6,10 +6,10 @@ from array import array
 from collections import Counter
 
 import pytest
-from hallcore.board import Board
-from hallcore.decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
-from hallcore.field import Field
+from hallcore.board.board import Board
 from hallcore.games import Room
+from hallcore.sensing.stacks.decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
+from hallcore.sensing.stacks.field import Field
 from hallcore.steps import drop, lift
 
 from tests.sensing.play import Follower, do, fill, play_vlkno, vlkno_board

@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 
 import pytest
-from hallcore.board import Board
-from hallcore.field import LEVELS, Field, unstack
+from hallcore.board.board import Board
 from hallcore.games import Room
+from hallcore.sensing.stacks.field import LEVELS, Field, unstack
 
 from tests.sensing.play import vlkno_board
 from tests.sensing.world import VLKNO, World

@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 from hallboard import Game
 from hallboard.boards import compile_board, load_board
-from hallcore.board import Board, BoardError
+from hallcore.board.board import Board, BoardError
 from hallcore.games import Room, part
-from hallcore.hints import TARGET
+from hallcore.lights import TARGET
 from hallcore.steps import drop, lift
-from hallcore.tracker import ASK, TROUBLE, TURN
+from hallcore.tracker.modes import ASK, TO_MOVE, TROUBLE
 
 from tests.sensing.pyramids import Table, random_game
 
@@ -119,7 +119,7 @@ def test_a_pyramid_laid_down_and_taken_away_again_is_no_move() -> None:
     table.do(lift(space("g4.1"), GREEN_QUEEN))
     table.aside()
     table.run(5000)
-    assert (table.tracker.n_moves, table.tracker.n_done, table.tracker.mode) == (0, 0, TURN)
+    assert (table.tracker.n_moves, table.tracker.n_done, table.tracker.mode) == (0, 0, TO_MOVE)
 
 
 def test_a_tree_lifted_out_of_turn_is_seen_and_put_back() -> None:
@@ -131,7 +131,7 @@ def test_a_tree_lifted_out_of_turn_is_seen_and_put_back() -> None:
     tree = [piece.kind for piece in table.world.pieces.hand]
     table.world.start(["drop", str(table._places[space("g5")]), "0", *map(str, tree)], 0)
     table.run(2000)
-    assert (table.tracker.mode, table.tracker.n_debts()) == (TURN, 0)
+    assert (table.tracker.mode, table.tracker.n_debts()) == (TO_MOVE, 0)
 
 
 def test_the_wild_colour_is_asked_for_the_own_one_first() -> None:
@@ -180,7 +180,7 @@ def test_a_large_field_from_outside_changes_nothing() -> None:
     table.run(1000)
     table.world.start(["common", "300"], 0)
     table.run(3000)
-    assert (table.tracker.n_debts(), table.tracker.mode, table.watch.strange) == (0, TURN, -1)
+    assert (table.tracker.n_debts(), table.tracker.mode, table.watch.strange) == (0, TO_MOVE, -1)
     assert table.play(move(table, "yQ@g4.1")) >= 0
 
 

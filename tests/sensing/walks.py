@@ -8,11 +8,11 @@ from collections import Counter
 
 from hallboard.boards import compile_board, load_board
 from hallcore import steps
-from hallcore.board import Board
-from hallcore.decoder import MANY, STEPS, STRANGE, UNSURE, WALK_MS, Decoder
-from hallcore.field import Field
+from hallcore.board.board import Board
 from hallcore.games import Room
-from hallcore.tracker.stand import take_group
+from hallcore.sensing.stacks.decoder import MANY, STEPS, STRANGE, UNSURE, WALK_MS, Decoder
+from hallcore.sensing.stacks.field import Field
+from hallcore.tracker.occupancy import take_group
 
 from tests.sensing.play import Follower, fill
 from tests.sensing.world import Build, World

@@ -7,7 +7,7 @@ from pathlib import Path
 from hallboard import Game
 from hallboard.session import HandSeat, Session
 from hallboard.session.table import Table, client, virtual_board
-from hallcore import hints
+from hallcore import lights
 
 from tests.session.test_session import until
 
@@ -53,9 +53,9 @@ def test_a_turn_with_a_removal_is_made_by_keyboard_and_resumed_before_its_end(tm
     with table.session(game, [HandSeat(), HandSeat()], FAST) as (session, _):
         until(lambda: session.view().stash != (), "no stash is shown")
         place(session, "green queen", "g4.2")
-        until(lambda: role(session, "g4") == hints.GIVE, "the stack does not shine")
+        until(lambda: role(session, "g4") == lights.GIVE, "the stack does not shine")
         session.touch(at(session, "g4"))
-        until(lambda: role(session, "g1") == hints.TARGET, "the group's end does not shine")
+        until(lambda: role(session, "g1") == lights.TARGET, "the group's end does not shine")
         session.touch(at(session, "g1"))
         until(lambda: session.view().history[-1:] == ("gQ@g4.2",), "the move is not seen")
         session.touch(at(session, "g4.3"))

@@ -12,7 +12,7 @@ from hallboard import Game
 from hallboard.record import Record, Store
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.table import Table
-from hallcore import hints
+from hallcore import lights
 from hallcore.steps import is_drop, space_of
 
 ENGINE = EngineSeat(level=2, movetime_ms=200, seed=1)
@@ -49,27 +49,27 @@ def make(session: Session, text: str) -> None:
     for i, step in enumerate(out[:count]):
         session.touch(space_of(step))
         if i + 1 < count:
-            wanted = (hints.TARGET,) if is_drop(out[i + 1]) else (hints.GIVE, hints.TAKE_OFF)
+            wanted = (lights.TARGET,) if is_drop(out[i + 1]) else (lights.GIVE, lights.TAKE_OFF)
             space = space_of(out[i + 1])
             until(lambda space=space, wanted=wanted: session.view().roles[space] in wanted, f"no hint for step {i + 1}")
 
 
 def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: Session, table: Table) -> None:
-    until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+    until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
     assert session.game.history[0] == "e5-d4 c3>b2"
     assert session.view().seats[1].player == "engine, level 2"
     until(lambda: [move.text for move in stored(table).moves] == session.game.history, "the moves are not recorded")
     assert stored(table).players[1].settings == {"level": "2", "movetime_ms": "200", "seed": "1"}
-    until(lambda: hints.ENGINE_LIFT in session.view().roles, "the engine's move is not shown")
+    until(lambda: lights.ENGINE_LIFT in session.view().roles, "the engine's move is not shown")
     session.make_last()
     until(lambda: session.state is not None and session.state.debts == 0, "the engine's move is not seen")
-    until(lambda: hints.TURN in session.view().roles, "it is not the hand's turn again")
+    until(lambda: lights.MOVABLE in session.view().roles, "it is not the hand's turn again")
 
 
 def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Session, table: Table) -> None:
-    until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+    until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
     session.take_back()
@@ -81,9 +81,9 @@ def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Sessi
 
 
 def test_a_hint_shines_on_the_board(session: Session) -> None:
-    until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+    until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
     session.hint()
-    until(lambda: hints.HOST_FROM in session.view().roles, "no hint shines")
+    until(lambda: lights.HOST_FROM in session.view().roles, "no hint shines")
 
 
 NEAR_THE_END = """a1-b2 d2>a4, a5-b4 e4>e2, e5-d4 d1>e2, b4-c4 a2>e5, b2-b3 b5>e3, c4-b4 b2>e5, b3-c2 a5>a4,
@@ -95,26 +95,26 @@ def test_a_forced_win_is_announced_by_lights_and_words_until_the_position_change
     for move in NEAR_THE_END.replace("\n", " ").split(", "):
         game.push(move)
     with table.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
-        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         session.hint()
-        until(lambda: session.view().roles.count(hints.FORCED) == 1, "one ply to go, not one light")
+        until(lambda: session.view().roles.count(lights.FORCED) == 1, "one ply to go, not one light")
         assert "black can't be kept from winning: 1 ply to go" in session.view().notes
         session.take_back()
-        until(lambda: hints.FORCED not in session.view().roles, "the announcement stays")
+        until(lambda: lights.FORCED not in session.view().roles, "the announcement stays")
 
 
 def test_a_game_left_is_resumed_where_it_stood(tmp_path: Path) -> None:
     records = str(tmp_path / "records")
     table = Table(records)
     with table.session(Game("vlkno"), [HandSeat(), HandSeat()], FAST) as (session, _):
-        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, "e5-d4 c3>b2")
         until(lambda: len(session.game.moves) == 1, "the move is not seen")
     again = Table(records)
     game = again.resume("last", None)
     assert game.history == ["e5-d4 c3>b2"]
     with again.session(game, [HandSeat(), HandSeat()], FAST) as (session, _):
-        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, "e1-d2 a3>b2")
         until(lambda: len(session.game.moves) == 2, "the move is not seen")
     assert [summary.plies for summary in Store(again.recorder.path).games()] == [2]

@@ -16,7 +16,7 @@ from hallboard.record import Store
 from hallboard.session import HandSeat
 from hallboard.session.table import Table
 from hallboard.virtual import VirtualBoard
-from hallcore import hints
+from hallcore import lights
 
 from tests.session.test_session import FAST, make, until
 
@@ -28,7 +28,7 @@ def test_a_disk_that_takes_nothing_stops_no_game_and_is_written_when_it_can_be(t
     blocked.write_text("a file where the folder should be")
     table = Table(str(blocked / "games.db"))
     with table.session(Game("vlkno"), HANDS, FAST) as (session, _):
-        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, "e5-d4 c3>b2")
         until(lambda: len(session.game.moves) == 1, "the move is not seen")
         assert session.view().record_problem

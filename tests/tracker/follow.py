@@ -16,35 +16,36 @@ and of the game: `play MOVE`, `choose MOVE`, `confirm` (the board's button), `ta
 import sys
 from array import array
 
-from hallcore import hints
+from hallcore import lights
 from hallcore.games import Room, part
 from hallcore.steps import count_of, drop, is_drop, kind_of, lift, space_of
-from hallcore.tracker import MODES, Tracker
+from hallcore.tracker.modes import MODES
+from hallcore.tracker.tracker import Tracker
 
 ROLES = (
-    (hints.TURN, "turn"),
-    (hints.ORIGIN, "origin"),
-    (hints.TARGET, "target"),
-    (hints.GIVE, "give"),
-    (hints.TAKE_OFF, "take off"),
-    (hints.ENGINE_LIFT, "engine lifts"),
-    (hints.ENGINE_DROP, "engine drops"),
-    (hints.PUT_BACK, "put back"),
-    (hints.EXTRA, "extra"),
-    (hints.WRONG, "wrong"),
-    (hints.CHOICE, "choice"),
-    (hints.PENDING, "pending"),
-    (hints.WIN, "win"),
-    (hints.LOSS, "loss"),
-    (hints.DRAW, "draw"),
-    (hints.LAST_FROM, "last from"),
-    (hints.LAST_TO, "last to"),
-    (hints.OWNER, "owner 1"),
-    (hints.OWNER + 1, "owner 2"),
-    (hints.MISSING, "missing 1"),
-    (hints.MISSING + 1, "missing 2"),
-    (hints.MISSING + 2, "missing 3"),
-    (hints.MISSING + 3, "missing 4"),
+    (lights.MOVABLE, "turn"),
+    (lights.ORIGIN, "origin"),
+    (lights.TARGET, "target"),
+    (lights.GIVE, "give"),
+    (lights.TAKE_OFF, "take off"),
+    (lights.ENGINE_LIFT, "engine lifts"),
+    (lights.ENGINE_DROP, "engine drops"),
+    (lights.PUT_BACK, "put back"),
+    (lights.EXTRA, "extra"),
+    (lights.WRONG, "wrong"),
+    (lights.CHOICE, "choice"),
+    (lights.PENDING, "pending"),
+    (lights.WIN, "win"),
+    (lights.LOSS, "loss"),
+    (lights.DRAW, "draw"),
+    (lights.LAST_FROM, "last from"),
+    (lights.LAST_TO, "last to"),
+    (lights.OWNER, "owner 1"),
+    (lights.OWNER + 1, "owner 2"),
+    (lights.MISSING, "missing 1"),
+    (lights.MISSING + 1, "missing 2"),
+    (lights.MISSING + 2, "missing 3"),
+    (lights.MISSING + 3, "missing 4"),
 )
 MOST_NAMES = 24
 
@@ -190,7 +191,7 @@ class Case:
             owed = array("i", bytes(4))
             tracker.debts(owed)
             text += f", {tracker.n_debts()} owed, first {self.step_text(owed[0])}"
-        hints.render(tracker, self.roles)
+        lights.render(tracker, self.roles)
         for role, name in ROLES:
             names = [self.room.geometry.space_name(s) for s in range(len(self.roles)) if self.roles[s] == role]
             if len(names) > MOST_NAMES:

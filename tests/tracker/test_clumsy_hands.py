@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from hallcore import hints
+from hallcore import lights
 from hallcore.games import GAMES, part
 from hallcore.steps import count_of, group_of, is_drop, kind_of, space_of
-from hallcore.tracker import ASK, OVER, TURN, WAIT
+from hallcore.tracker.modes import ASK, ENDED, TO_MOVE, WAIT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -226,15 +226,15 @@ def test_from_any_disorder_the_hints_lead_back_to_the_game(game: str, seed: int)
             if moves:
                 world.play(rng.choice(moves))
         world.wait(rng.choice((0, 100, ORDINARY_MS, 1000, 3000)))
-        hints.render(tracker, roles)
+        lights.render(tracker, roles)
     for _ in range(200):
-        hints.render(tracker, roles)
+        lights.render(tracker, roles)
         debts = world.debts()
-        if tracker.n_debts() == 0 and tracker.mode in (TURN, WAIT, OVER):
+        if tracker.n_debts() == 0 and tracker.mode in (TO_MOVE, WAIT, ENDED):
             break
         assert debts, "nothing is shown, and all is not well"
-        assert roles[space_of(debts[0])] >= hints.TARGET, "the first step is not lit"
+        assert roles[space_of(debts[0])] >= lights.TARGET, "the first step is not lit"
         world.do(debts[0])
         world.wait(rng.choice((0, ORDINARY_MS)))
     assert tracker.n_debts() == 0
-    assert tracker.mode in (TURN, WAIT, OVER)
+    assert tracker.mode in (TO_MOVE, WAIT, ENDED)

@@ -8,7 +8,7 @@ from array import array
 import pytest
 from hallcore.keys import FIRST_OWN
 from hallcore.steps import count_of, drop, is_drop, lift
-from hallcore.tracker import OWED, SET_UP, TROUBLE, TURN
+from hallcore.tracker.modes import OWED, SET_UP, TO_MOVE, TROUBLE
 
 from tests.tracker.world import World
 
@@ -24,7 +24,7 @@ def test_a_stack_too_high_for_one_grip_comes_off_in_several() -> None:
         world.now_ms += 2000
         world.do(world.debts()[0])
     assert counts == [15, 9]
-    assert tracker.mode == TURN
+    assert tracker.mode == TO_MOVE
 
 
 def test_more_disorder_than_a_turn_can_hold_becomes_debts() -> None:
@@ -33,11 +33,11 @@ def test_more_disorder_than_a_turn_can_hold_becomes_debts() -> None:
         world.now_ms += 100
         world.lift(space)
     assert world.tracker.n_debts() >= 59  # one may have begun a turn
-    assert world.tracker.mode in (TROUBLE, OWED, TURN)
+    assert world.tracker.mode in (TROUBLE, OWED, TO_MOVE)
     while world.debts():
         world.do(world.debts()[0])
     world.undo()
-    assert (world.tracker.mode, world.tracker.n_moves) == (TURN, 0)
+    assert (world.tracker.mode, world.tracker.n_moves) == (TO_MOVE, 0)
 
 
 def test_what_makes_no_sense_is_refused_or_changes_nothing() -> None:
@@ -54,7 +54,7 @@ def test_what_makes_no_sense_is_refused_or_changes_nothing() -> None:
     with pytest.raises(ValueError, match="has 1 variants, not 2"):
         tracker.new_game((0, 0))
     assert list(tracker.actual) == actual
-    assert (tracker.mode, tracker.n_moves) == (TURN, 0)
+    assert (tracker.mode, tracker.n_moves) == (TO_MOVE, 0)
 
 
 def test_a_restored_game_with_an_illegal_move_leaves_the_game_as_it_was() -> None:

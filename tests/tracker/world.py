@@ -8,7 +8,7 @@ from typing import Any
 from hallcore.games import Room, part
 from hallcore.keys import new_history
 from hallcore.steps import count_of, drop, group_of, is_drop, kind_of, lift, space_of
-from hallcore.tracker import Tracker
+from hallcore.tracker.tracker import Tracker
 
 ORDINARY_MS = 250
 

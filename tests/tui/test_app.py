@@ -13,7 +13,7 @@ from hallboard.session.table import Table
 from hallboard.tui.app import BoardApp
 from hallboard.tui.board_view import BoardView
 from hallboard.tui.faces import face
-from hallcore import hints
+from hallcore import lights
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -39,21 +39,21 @@ async def test_a_person_plays_vlkno_against_the_engine_by_keyboard(tmp_path: Pat
             def said() -> str:
                 return str(app.query_one("#panel", Static).render())
 
-            await until(pilot, lambda: lit(hints.TURN), "no turn is shown")
+            await until(pilot, lambda: lit(lights.MOVABLE), "no turn is shown")
             # The cursor stands on c3: to e5, lift, to d4, drop, to c3, lift, to b2, drop.
             await pilot.press("up", "up", "right", "right", "enter")
-            await until(pilot, lambda: lit(hints.TARGET), "the lifted pawn's places do not shine")
+            await until(pilot, lambda: lit(lights.TARGET), "the lifted pawn's places do not shine")
             assert view.picture.symbols[24] == "1"
             await pilot.press("down", "left", "enter")
-            await until(pilot, lambda: lit(hints.GIVE), "the stacks that may give do not shine")
+            await until(pilot, lambda: lit(lights.GIVE), "the stacks that may give do not shine")
             await pilot.press("down", "left", "enter")
-            await until(pilot, lambda: lit(hints.TARGET), "the places for the stone do not shine")
+            await until(pilot, lambda: lit(lights.TARGET), "the places for the stone do not shine")
             await pilot.press("down", "left", "enter")
             await until(pilot, lambda: len(session.game.moves) == 2, "the engine does not answer")
             assert session.game.history[0] == "e5-d4 c3>b2"
-            await until(pilot, lambda: lit(hints.ENGINE_LIFT), "the engine's move does not shine")
+            await until(pilot, lambda: lit(lights.ENGINE_LIFT), "the engine's move does not shine")
             await pilot.press("m")
-            await until(pilot, lambda: lit(hints.TURN), "it is not the hand's turn again")
+            await until(pilot, lambda: lit(lights.MOVABLE), "it is not the hand's turn again")
             await pilot.press("q")
     assert Table(str(tmp_path)).resume("last", None).history[0] == "e5-d4 c3>b2"
 

@@ -11,9 +11,9 @@ from hallboard.link.events import BoardGame, Event, LightsSeen, Moved
 from hallboard.link.replica import Replica
 from hallboard.virtual import Timing, VirtualBoard
 from hallcore.games import Room
-from hallcore.hints import CHOICE, ORIGIN, TAKE_OFF, TARGET
 from hallcore.keys import new_history
-from hallcore.link import Link
+from hallcore.lights import CHOICE, ORIGIN, TAKE_OFF, TARGET
+from hallcore.protocol.endpoint import Endpoint
 from hallcore.steps import space_of
 
 PUMP_MS = 20
@@ -55,7 +55,7 @@ class Desk:
         self.events: list[Event] = []
         self.replica = Replica("0.1.0", self.events.append, lambda hello: None)
         self._port = serial.Serial(board.url, timeout=0, write_timeout=1)
-        self.link = Link(12345 + board.seed, self.replica, host=True)
+        self.link = Endpoint(12345 + board.seed, self.replica, host=True)
         self.replica.attach(self.link)
 
     def begin(self, game: str, options: bytes) -> bool:

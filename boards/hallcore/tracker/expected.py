@@ -3,7 +3,7 @@
 from array import array
 
 from ..steps import count_of, drop, is_drop, lift, space_of
-from .stand import MOST
+from .occupancy import MOST
 
 
 def expected(stand, log, reading, first, out: "array[int]") -> int:  # type: ignore[no-untyped-def]

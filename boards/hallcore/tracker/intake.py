@@ -5,9 +5,9 @@ from ..keys import TURN as TURN_AT
 from ..portable import const
 from ..steps import act_of, count_of, is_drop, kind_of, lift, space_of
 from .judge import IN_HAND
-from .log import APPENDED, CAPACITY, FROM_SIDE
 from .phases import CLEARED, WRAP
 from .play import Play
+from .step_log import APPENDED, CAPACITY, FROM_SIDE
 
 _MIXED_MS = const(300)  # a drop seen before its lift, both within this time, is one hand's movement
 

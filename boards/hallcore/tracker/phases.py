@@ -6,11 +6,11 @@ from ..keys import OVER as OVER_AT
 from ..keys import TURN as TURN_AT
 from ..portable import const
 from ..steps import is_drop, lift
-from .committed import Committed
+from .game import CommittedGame
 from .judge import Judge
-from .log import Log
-from .modes import ASK, OVER, OWED, SET_UP, TROUBLE, TURN, WAIT
-from .stand import MOST, Stand
+from .modes import ASK, ENDED, OWED, SET_UP, TO_MOVE, TROUBLE, WAIT
+from .occupancy import MOST, Occupancy
+from .step_log import StepLog
 
 QUIET_MS = 700  # a move that could still be extended counts after this long without a step
 WRAP = const(0x3FFFFFFF)
@@ -26,9 +26,9 @@ class Phases:
 
     def __init__(self, room, options) -> None:  # type: ignore[no-untyped-def]
         self.room = room
-        self._game = game = Committed(room, options)
-        self._stand = Stand(room, game.cells)
-        self._log = Log(room.hands)
+        self._game = game = CommittedGame(room, options)
+        self._stand = Occupancy(room, game.cells)
+        self._log = StepLog(room.hands)
         self._reading = Judge(game)
         self.cells = game.cells
         self.counters = game.counters
@@ -91,7 +91,7 @@ class Phases:
         if not self._begun:
             self.mode = SET_UP
         elif self.counters[OVER_AT]:
-            self.mode = OVER
+            self.mode = ENDED
         elif self._hands_turn():
             if self.n_choices:
                 self.mode = ASK
@@ -100,7 +100,7 @@ class Phases:
             elif log.n == 0 and self._stand.n_off:
                 self.mode = OWED
             else:
-                self.mode = TURN
+                self.mode = TO_MOVE
         else:
             self.mode = OWED if self._stand.n_off > log.n else WAIT
             for i in range(log.n):

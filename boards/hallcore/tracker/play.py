@@ -4,8 +4,8 @@ from ..keys import OVER as OVER_AT
 from ..portable import const
 from ..steps import count_of, is_drop, kind_of, space_of
 from .judge import AT_ONCE, IDLE, IN_HAND, LONG, NOT_YET
-from .log import FROM_SIDE
 from .phases import FINAL, TOUCHED, WRAP, Phases
+from .step_log import FROM_SIDE
 from .successor import successor
 
 _LONG = const(3)  # quiet times until a doubtful one counts: a stone put back on its own stack, a board in trouble

@@ -4,7 +4,7 @@ from array import array
 
 from ..portable import const
 from ..steps import act_of, count_of, group_of, is_drop, kind_of
-from .log import CAPACITY, FROM_SIDE
+from .step_log import CAPACITY, FROM_SIDE
 
 _MOST_TRIES = const(4)
 

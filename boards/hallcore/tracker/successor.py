@@ -1,8 +1,8 @@
 """The last resort in trouble: does the board, whatever the hands did, show the result of a legal move?"""
 
 from ..steps import drop, is_drop, lift
-from .log import CAPACITY, Log
-from .stand import MOST
+from .occupancy import MOST
+from .step_log import CAPACITY, StepLog
 
 
 def successor(game, stand, log, reading) -> int:  # type: ignore[no-untyped-def]
@@ -13,7 +13,7 @@ def successor(game, stand, log, reading) -> int:  # type: ignore[no-untyped-def]
     """
     if not 0 < stand.n_off < CAPACITY // 2 or stand.odd:
         return -1
-    made = Log(stand.hands)
+    made = StepLog(stand.hands)
     for space in range(stand.spaces):
         if not stand.is_off(space):
             continue

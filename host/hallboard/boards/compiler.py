@@ -1,4 +1,4 @@
-"""From a physical board to the table that the firmware reads: `hallcore.board` says what each key means."""
+"""From a physical board to the table that the firmware reads: `hallcore.board.board` says what each key means."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from hallcore.board import FORMAT, Board
+from hallcore.board.board import FORMAT, Board
 from hallcore.games import GAMES
 
 from . import parts

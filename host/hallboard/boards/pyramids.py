@@ -67,7 +67,7 @@ def size_of(kind: str) -> str:
 
 
 def standing_table(pyramids: dict[str, Pyramid]) -> dict[str, Any]:
-    """What `hallcore.pyramids.standing` reads. A positive pyramid's field is negative when it stands."""
+    """What `hallcore.sensing.pyramids.nested_field` reads. A positive pyramid's field is negative when it stands."""
     return {
         "base_mm": list(_HEIGHTS_MM),
         "uT": {

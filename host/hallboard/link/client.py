@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import Self
 
 from hallcore import __version__
-from hallcore import messages as m
-from hallcore.reports import Hello, State
+from hallcore.protocol import messages as m
+from hallcore.protocol.reports import Hello, State
 
 from .compatibility import check, variants_of
 from .connection import Connection

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hallcore import desk
-from hallcore import messages as m
-from hallcore.reports import State
+from hallcore.protocol import host_messages
+from hallcore.protocol import messages as m
+from hallcore.protocol.reports import State
 from hallcore.tracker.modes import ASK
 
 from .events import BoardGame, Event, Refused
@@ -28,8 +28,8 @@ class Command:
 
     def pack(self) -> bytes:
         if self.kind == m.TAKE_BACK:
-            return desk.pack_take_back(self.game_id, self.line, self.ply)
-        pack = desk.pack_play if self.kind == m.PLAY else desk.pack_choose
+            return host_messages.pack_take_back(self.game_id, self.line, self.ply)
+        pack = host_messages.pack_play if self.kind == m.PLAY else host_messages.pack_choose
         return pack(self.game_id, self.line, self.ply, self.move)
 
     def fate(self, game: BoardGame, state: State) -> str | None:

@@ -6,8 +6,8 @@ import functools
 from collections.abc import Mapping
 
 from hallcore.games import GAMES, Room
-from hallcore.identity import rules_hash
-from hallcore.reports import Hello
+from hallcore.protocol.fingerprints import rules_hash
+from hallcore.protocol.reports import Hello
 
 from .errors import OldFirmware, OtherGeometry, OtherRules, WrongGame
 

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from hallcore.link import Link
+from hallcore.protocol.endpoint import Endpoint
 
 from .diagnosis import Diagnosis
 from .errors import LinkError
@@ -24,7 +24,7 @@ _MAX_PAUSE_S = 2.0
 
 
 def ticks_ms() -> int:
-    """The time as a `Link` takes it: milliseconds that wrap."""
+    """The time as a `Endpoint` takes it: milliseconds that wrap."""
     return int(time.monotonic() * 1000) & 0x3FFFFFFF
 
 
@@ -113,7 +113,7 @@ class Connection:
     def _serve(self, port: Port) -> None:
         """Read and write until the port is gone."""
         with self.change:
-            link = Link(secrets.randbits(30), self._replica, host=True)
+            link = Endpoint(secrets.randbits(30), self._replica, host=True)
             self._replica.attach(link)
         diagnosis = Diagnosis(self._url, link, time.monotonic())
         to_write = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hallcore.link import Link
-from hallcore.messages import PROTOCOL
+from hallcore.protocol.endpoint import Endpoint
+from hallcore.protocol.messages import PROTOCOL
 
 from .errors import AnotherHost, EchoingPort, LinkError, NoAnswer, NoFirmware, NotABoard, OtherProtocol
 
@@ -15,7 +15,7 @@ _PROMPT = b">>> "
 class Diagnosis:
     """Judges an open port by what is read there. `now_s` is the time of a clock that runs evenly."""
 
-    def __init__(self, url: str, link: Link, now_s: float) -> None:
+    def __init__(self, url: str, link: Endpoint, now_s: float) -> None:
         self._url = url
         self._link = link
         self._since_s = now_s

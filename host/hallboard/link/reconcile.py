@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallcore import desk
-from hallcore import messages as m
+from hallcore.protocol import host_messages
+from hallcore.protocol import messages as m
 
 from .events import BoardGame, Event, Moved, TakenBack
 
@@ -33,9 +33,9 @@ def restoring(theirs: BoardGame, ours: BoardGame) -> Iterator[tuple[int, bytes]]
     """The messages, (kind, body), that bring our game onto a board that has theirs."""
     about = (ours.game_id, ours.game, ours.options, ours.host_seats)
     if theirs.game_id != ours.game_id and not ours.moves and not ours.line:
-        yield m.NEW_GAME, desk.pack_new_game(*about)
+        yield m.NEW_GAME, host_messages.pack_new_game(*about)
         return
-    yield m.RESTORE, desk.pack_restore(*about, ours.line, len(ours.moves))
+    yield m.RESTORE, host_messages.pack_restore(*about, ours.line, len(ours.moves))
     for start in range(0, len(ours.moves), m.MOVES_PER_MESSAGE):
         end = min(start + m.MOVES_PER_MESSAGE, len(ours.moves))
         yield m.MOVES, m.pack_moves(ours.game_id, ours.line, start, ours.moves, start, end)

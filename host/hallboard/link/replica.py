@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from hallcore import desk
-from hallcore import messages as m
-from hallcore.link import Link
-from hallcore.reports import Hello, State
-from hallcore.wire import MAX_MOVE, MAX_PLY, MessageError
+from hallcore.protocol import host_messages
+from hallcore.protocol import messages as m
+from hallcore.protocol.endpoint import Endpoint
+from hallcore.protocol.fields import MAX_MOVE, MAX_PLY, MessageError
+from hallcore.protocol.reports import Hello, State
 
 from .commands import Command, Commands
 from .errors import CannotPlay, LinkError
@@ -32,7 +32,7 @@ from .reconcile import catch_up, is_newer, restoring
 
 
 class Replica:
-    """Handler of the host's `Link`. No threads, no clock: `BoardClient` runs it.
+    """Handler of the host's `Endpoint`. No threads, no clock: `BoardClient` runs it.
 
     `emit` takes events in order; `check` raises a LinkError if the board that a HELLO describes won't do.
     """
@@ -45,12 +45,12 @@ class Replica:
         self._version = version
         self._emit = emit
         self._check = check
-        self._link: Link | None = None
+        self._link: Endpoint | None = None
         self._fits = False  # the connected board has passed the check
         self._agreed = False  # the board has had self.game
         self._asked = False  # for self.game, since the last HELLO
         self._theirs: BoardGame | None = None
-        self._shown: bytes = desk.pack_show(())
+        self._shown: bytes = host_messages.pack_show(())
         self._outbox: deque[tuple[int, bytes]] = deque()
         self.commands = Commands(self._send, emit)
 
@@ -82,7 +82,7 @@ class Replica:
 
     def show(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Have (space, role) pairs lit; () ends it."""
-        self._shown = desk.pack_show(pairs)
+        self._shown = host_messages.pack_show(pairs)
         if self._link is not None:
             self._link.post(m.SHOW, self._shown)
 
@@ -90,11 +90,11 @@ class Replica:
         """Answer what the board's lights ask: this space. A question that is over by then is left alone."""
         if self._link is not None and self.game is not None:
             game = self.game
-            self._link.post(m.POINT, desk.pack_point(game.game_id, game.line, len(game.moves), space))
+            self._link.post(m.POINT, host_messages.pack_point(game.game_id, game.line, len(game.moves), space))
 
     # -- what the client calls
 
-    def attach(self, link: Link) -> None:
+    def attach(self, link: Endpoint) -> None:
         """A port was opened; `link` is its endpoint."""
         self._link = link
 
@@ -115,7 +115,7 @@ class Replica:
     # -- what the link calls
 
     def on_up(self, now_ms: int) -> None:
-        self._outbox.append((m.WELCOME, desk.pack_welcome(self._version)))
+        self._outbox.append((m.WELCOME, host_messages.pack_welcome(self._version)))
         self.commands.reconnected()
         if self._link is not None and len(self._shown) > 1:
             self._link.post(m.SHOW, self._shown)
@@ -126,15 +126,15 @@ class Replica:
     def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
         try:
             if kind == m.HELLO:
-                self._take_hello(desk.unpack_hello(body))
+                self._take_hello(host_messages.unpack_hello(body))
             elif kind == m.MOVES:
                 self._take_moves(*m.unpack_moves(body))
             elif kind == m.STATE:
-                self._take_state(desk.unpack_state(body))
+                self._take_state(host_messages.unpack_state(body))
             elif kind == m.LIGHTS:
-                self._emit(LightsSeen(desk.unpack_lights(body)))
+                self._emit(LightsSeen(host_messages.unpack_lights(body)))
             elif kind == m.NOTE:
-                self._take_note(*desk.unpack_note(body))
+                self._take_note(*host_messages.unpack_note(body))
         except MessageError as error:  # the checksum was right: a fault of the firmware
             self._emit(Noted(m.FAULT, m.NO_SPACE, str(error)))
 

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from hallcore import hints
+from hallcore import lights
 from hallcore.steps import is_drop, space_of
 
 from ..engine import LEVELS, Analysis, Engine
@@ -118,4 +118,4 @@ def hint_pairs(game: Game, move: int) -> list[tuple[int, int]]:
     """The (space, role) pairs that show a move before it is made."""
     out = array("i", bytes(4 * game.room.hands.MAX_STEPS))
     count = game.room.hands.steps(game.cells, game.counters, move, out)
-    return [(space_of(step), hints.HOST_TO if is_drop(step) else hints.HOST_FROM) for step in out[:count]]
+    return [(space_of(step), lights.HOST_TO if is_drop(step) else lights.HOST_FROM) for step in out[:count]]

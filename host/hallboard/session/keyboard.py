@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from hallcore import hints
+from hallcore import lights
 from hallcore.steps import count_of, is_drop, kind_of, space_of
 
 from ..game import Game
@@ -14,7 +14,7 @@ from ..virtual import Hand
 from ..virtual.pieces import kinds_of
 from .acts import ends_turn, next_steps
 
-_OFF = (hints.TAKE_OFF, hints.EXTRA, hints.WRONG)
+_OFF = (lights.TAKE_OFF, lights.EXTRA, lights.WRONG)
 
 
 class Pieces(Protocol):

@@ -6,7 +6,7 @@ import time
 from array import array
 from collections.abc import Callable
 
-from hallcore import hints
+from hallcore import lights
 from hallcore.steps import is_drop, kind_of, lift, space_of
 from hallcore.tracker import modes
 
@@ -25,7 +25,7 @@ _PATIENCE_S = 2.0  # real time that a move gets at least: on a fast board virtua
 _MOST_TRIES = 5
 _MOST_OWED = 80  # times that hands look at the lights after a move
 _NOTHING = array("i")
-_OWED = (hints.EXTRA, hints.WRONG, hints.TAKE_OFF, hints.PUT_BACK)
+_OWED = (lights.EXTRA, lights.WRONG, lights.TAKE_OFF, lights.PUT_BACK)
 
 
 class ScriptedPlayer:
@@ -80,8 +80,8 @@ class ScriptedPlayer:
         # A hand that goes on need not answer.
         asked, limit_ms = (_NOTHING, _WALK_MS) if walks else (made, _STEP_MS)
         for _ in range(_MOST_TRIES):
-            self._wait(lambda: self._seen(plies, number) or self._role(space) == hints.WRONG, asked, limit_ms, move)
-            if self._role(space) != hints.WRONG or not is_drop(step) or self._seen(plies, number):
+            self._wait(lambda: self._seen(plies, number) or self._role(space) == lights.WRONG, asked, limit_ms, move)
+            if self._role(space) != lights.WRONG or not is_drop(step) or self._seen(plies, number):
                 return
             self._board.hand.make_steps([lift(space, kind_of(step)), step], keep=True)  # it lay askew
             self._board.wait(_LOOK_MS)
@@ -94,13 +94,13 @@ class ScriptedPlayer:
             if not self._wait(lambda: self._told(ply), _NOTHING, _COMMIT_MS):
                 return False
             state, roles = self._session.state, self._session.view().roles
-            if state is None or state.mode == modes.OVER:
+            if state is None or state.mode == modes.ENDED:
                 return True
             if state.debts == 0:
                 self._complete()
                 return True
             before = lit
-            lit = [space for space, role in enumerate(roles) if role in _OWED or role >= hints.MISSING]
+            lit = [space for space, role in enumerate(roles) if role in _OWED or role >= lights.MISSING]
             wanted = self._session.game
             for space in lit:
                 self._mend(space, kinds_of(room.hands, room.hands.content(wanted.cells, space)), space in before)
@@ -145,14 +145,14 @@ class ScriptedPlayer:
         state = self._session.state
         if self._committed(plies) or (state is not None and state.ply == plies and len(state.done) >= n_steps):
             return True
-        return n_steps > 1 and hints.CHOICE in self._session.view().roles
+        return n_steps > 1 and lights.CHOICE in self._session.view().roles
 
     def _wait(self, ready: Callable[[], bool], made: array[int], limit_ms: float, move: int = -1) -> bool:
         """Wait until `ready`, answering questions by `move` or about the steps made; False if the time is over."""
         patient_s = time.monotonic() + (_PATIENCE_S if limit_ms >= _COMMIT_MS else 0.0)
         while True:
             spaces = [space_of(step) for step in made if space_of(step) != self._alike]
-            asked = [space for space in spaces if self._role(space) == hints.CHOICE]
+            asked = [space for space in spaces if self._role(space) == lights.CHOICE]
             if move in self._choices() or asked:
                 self._answer(asked[-1] if asked else -1, move)
             if ready():

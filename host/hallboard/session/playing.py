@@ -8,8 +8,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from hallcore import hints
-from hallcore.reports import State
+from hallcore import lights
+from hallcore.protocol.reports import State
 
 from ..engine import Analysis
 from ..errors import UserError
@@ -164,7 +164,7 @@ class Playing:
     def _announced(self, winner: int, plies: int) -> list[tuple[int, int]]:
         unit = "ply" if plies == 1 else "plies"
         self.note(f"{self.game.sides[winner]} can't be kept from winning: {plies} {unit} to go")
-        return [(plies, hints.FORCED + winner)]
+        return [(plies, lights.FORCED + winner)]
 
     def _shine(self, pairs: Sequence[tuple[int, int]]) -> None:
         self._shines = bool(pairs)

@@ -6,7 +6,7 @@ import threading
 from array import array
 from collections.abc import Callable, Sequence
 
-from hallcore import hints
+from hallcore import lights
 from hallcore.keys import TURN
 from hallcore.tracker import modes
 
@@ -49,7 +49,7 @@ class Session(Playing):
 
     def touch(self, space: int) -> None:
         """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
-        if self._roles[space] == hints.CHOICE:
+        if self._roles[space] == lights.CHOICE:
             self.client.point(space)
             return
         self._by_keyboard(lambda hand: hand.touch(space, self.game, self._done(), self._roles[space]))

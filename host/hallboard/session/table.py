@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from hallcore.board import Board
+from hallcore.board.board import Board
 
 from ..boards import PhysicalBoard, UnknownBoard, compile_board, load_board, names
 from ..errors import UserError

@@ -31,7 +31,7 @@ class SessionView:
     """A session at one moment.
 
     `symbols`, `owners` and `roles` have an entry per space: the symbol of what stands there, its player (-1 nobody's
-    piece, None nothing there), and the light's role (`hallcore.hints`). `by_keyboard`: the board has no hands but the
+    piece, None nothing there), and the light's role (`hallcore.lights`). `by_keyboard`: the board has no hands but the
     keyboard's. `result` is empty while the game goes on; `record_problem` says why moves are not on the
     disk yet, else it is empty. `pieces` are the names of the kinds on each space, the lowest first. Of games with a
     stash, `stash` has what the player to move may place, name and number; the keyboard places the one at `picked`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hallcore import hints
+from hallcore import lights
 from hallcore.steps import is_drop
 from hallcore.tracker import modes
 
@@ -15,16 +15,16 @@ _MOST_NAMES = 6
 
 # The first role of this list that is lit gives the sentence; {} stands for the spaces' names.
 _SENTENCES: tuple[tuple[int, str], ...] = (
-    (hints.CHOICE, "Say which move you mean: {}."),
-    (hints.EXTRA, "Take away what stands on {}."),
-    (hints.WRONG, "Take away what stands on {}: another piece belongs there."),
-    (hints.PUT_BACK, "Put the piece back on {}."),
-    (hints.TAKE_OFF, "Take off {}."),
-    (hints.ENGINE_LIFT, "Make the engine's move: lift from {}."),
-    (hints.ENGINE_DROP, "Make the engine's move: put it on {}."),
-    (hints.PENDING, "Leave it so, or go on."),
-    (hints.GIVE, "Lift from {}."),
-    (hints.TARGET, "Put it on {}."),
+    (lights.CHOICE, "Say which move you mean: {}."),
+    (lights.EXTRA, "Take away what stands on {}."),
+    (lights.WRONG, "Take away what stands on {}: another piece belongs there."),
+    (lights.PUT_BACK, "Put the piece back on {}."),
+    (lights.TAKE_OFF, "Take off {}."),
+    (lights.ENGINE_LIFT, "Make the engine's move: lift from {}."),
+    (lights.ENGINE_DROP, "Make the engine's move: put it on {}."),
+    (lights.PENDING, "Leave it so, or go on."),
+    (lights.GIVE, "Lift from {}."),
+    (lights.TARGET, "Put it on {}."),
 )
 
 
@@ -42,24 +42,24 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
     Who is known to be `holding` pieces is told where they go, though more could be lifted.
     """
     kinds, space_name = game.room.rules.KINDS, game.room.geometry.space_name
-    missing = [space for space, role in enumerate(roles) if role >= hints.MISSING]
+    missing = [space for space, role in enumerate(roles) if role >= lights.MISSING]
     if missing:
-        wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - hints.MISSING]
+        wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - lights.MISSING]
         wanted = [kind for kind in wanted if kind == _single(game, missing[0])] or wanted
         return f"Put {' or '.join('a ' + kind for kind in wanted) or 'a piece'} on {space_name(missing[0])}."
     for role, sentence in _SENTENCES:
-        if role == hints.GIVE and holding and hints.TARGET in roles:
+        if role == lights.GIVE and holding and lights.TARGET in roles:
             continue
         lit = [space for space, found in enumerate(roles) if found == role]
-        if role == hints.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
+        if role == lights.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
             return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
-        if role == hints.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
+        if role == lights.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
             return f"Make the engine's move: put a {kind} on {space_name(lit[0])}."
         if lit:
             return sentence.format(named(lit, space_name))
     if mode == modes.WAIT:
         return f"{game.turn} thinks."
-    if mode == modes.OVER:
+    if mode == modes.ENDED:
         return "The game is over."
     if mode == modes.SET_UP:
         return "Set up the pieces."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from hallcore import hints
+from hallcore import lights
 from rich.console import Group
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -75,7 +75,7 @@ class BoardApp(App[None]):
         if self._drawn == (view, self._cursor) or not self.query(BoardView):  # the latter on leaving
             return
         self._drawn = (view, self._cursor)
-        cursor = self._cursor if view.by_keyboard or hints.CHOICE in view.roles else -1
+        cursor = self._cursor if view.by_keyboard or lights.CHOICE in view.roles else -1
         sides = tuple(seat.side for seat in view.seats)
         picture = BoardPicture(sides, view.symbols, view.owners, view.roles, view.closed, view.pieces)
         self.query_one(BoardView).show(picture, cursor)

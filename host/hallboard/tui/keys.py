@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hallcore import hints
+from hallcore import lights
 from rich.text import Text
 
 from ..session import SessionView
@@ -13,7 +13,7 @@ Key = tuple[str, str]  # its sign, and what it does
 
 _BETWEEN = "  "
 # Lights of a board on which something is to be made as the game has it.
-_OWED = (hints.ENGINE_LIFT, hints.ENGINE_DROP, hints.PUT_BACK, hints.TAKE_OFF, hints.EXTRA, hints.WRONG)
+_OWED = (lights.ENGINE_LIFT, lights.ENGINE_DROP, lights.PUT_BACK, lights.TAKE_OFF, lights.EXTRA, lights.WRONG)
 
 
 def keys(view: SessionView) -> list[Key]:
@@ -31,7 +31,7 @@ def keys(view: SessionView) -> list[Key]:
     if view.by_keyboard and view.in_hand:
         found += [("a", "drop all"), ("x", "put aside")]
     if view.by_keyboard and not view.in_hand:
-        if view.history and any(role in _OWED or role >= hints.MISSING for role in view.roles):
+        if view.history and any(role in _OWED or role >= lights.MISSING for role in view.roles):
             found.append(("m", "make it"))
         found.append(("p", "place"))
     if view.history:

@@ -12,14 +12,14 @@ moves = array("i", range(288))  # while there is room for it
 _threshold = getattr(gc, "threshold", lambda size: None)  # CPython has none
 _threshold(4096)  # as main.py does it
 
-from hallcore.board import Board  # noqa: E402
+from hallcore.board.board import Board  # noqa: E402
 from hallcore.portable import forget  # noqa: E402
 
 with open(sys.argv[1]) as file:
     board = Board(json.load(file))
-forget("hallcore.description")
+forget("hallcore.board.description")
 gc.collect()
-for module in ("hallcore.tracker", "hallcore.hints", "hallcore.share"):
+for module in ("hallcore.tracker.tracker", "hallcore.lights", "hallcore.protocol.device_session"):
     __import__(module)
 
 from rig import Rig  # noqa: E402

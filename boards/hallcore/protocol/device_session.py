@@ -1,0 +1,227 @@
+"""The device's half of a shared game: it tells the host all that happens; `orders` follows the host's commands.
+
+After every (re)connection it sends HELLO, all MOVES, and STATE; from then on each new move at once, STATE whenever
+something visible has changed, and LIGHTS as they change. What cannot be sent yet is not stored: the moves are in the
+tracker, and of STATE and LIGHTS only the latest counts.
+
+While the host is away its seats are free for the hands, so that the board plays on alone.
+"""
+
+from binascii import crc32
+
+from ..keys import KEY_A, KEY_B, OVER, WINNER
+from ..portable import const
+from . import messages as m
+from .endpoint import Endpoint
+from .fingerprints import rules_hash
+from .orders import MAX_PLIES, Orders, options_of
+from .reports import Hello, State, pack_hello, pack_state
+
+TIMEOUT_MS = const(10000)  # a host that is held up for less keeps its seats
+
+
+class DeviceSession:
+    """A tracker's game on the device's end of a link.
+
+    `handler` is the app; it is called within `receive` and `outgoing`:
+
+    | call | is to |
+    |---|---|
+    | `start(game, options)` | return the tracker of a new game, at its set-up; raise ValueError with a line \
+for people if the board cannot play it |
+    | `point(space)` | take this space for the answer to what the lights ask, if they ask for it |
+    | `show(pairs)` | light (space, role) pairs for the host, besides its own; () ends it |
+    | `host_changed(here)` | know that the host has come or gone |
+
+    `roles` is to be set to the buffer that holds a light role per space; it is looked at in each `outgoing`.
+    """
+
+    def __init__(  # type: ignore[no-untyped-def]
+        self,
+        nonce: int,
+        handler,
+        tracker,
+        firmware: str,
+        board: str,
+        games: "tuple[str, ...]",
+        geometry: int,
+        game_id: int = 0,
+        line: int = 0,
+        timeout_ms: int = TIMEOUT_MS,
+    ) -> None:
+        self.link = Endpoint(nonce, self, timeout_ms=timeout_ms)
+        self.handler = handler
+        self.tracker = tracker
+        self.roles = bytearray(0)
+        self.game_id = 0
+        self.line = 0  # see `messages`
+        self.host = ""  # the host's version, while it is there
+        self.after = 0  # the id of the game before this one, 0 for the first since the board was switched on
+        self.host_seats = 0  # bit mask of the seats that the host plays while it is there
+        self.state_due = False
+        self._refusal = b""  # a NOTE that must arrive
+        self._orders = Orders(self)
+        self._about = (firmware, board, games)
+        self._geometry = geometry
+        self._rules = {}  # type: ignore[var-annotated]  # hash by game
+        self._last_id = nonce
+        self._hello_due = False
+        self._told = 0  # moves that the host was told of
+        self._told_version = -1
+        self._told_roles = bytearray(0)
+        self._seen = 0  # moves when last looked, to see that some were taken back
+        self.follow(tracker, game_id, line)
+
+    def follow(self, tracker, game_id: int = 0, line: int = 0) -> int:  # type: ignore[no-untyped-def]
+        """Share the game of `tracker` from now on; returns its id.
+
+        To be called when a new game begins on the board (`Tracker.on_new_game`) or one comes out of a store; 0 makes
+        a new id.
+        """
+        if not game_id:
+            self._last_id = (crc32(b"game", self._last_id) & 0x3FFFFFFF) or 1
+            game_id = self._last_id
+        if game_id != self.game_id:
+            self.after = self.game_id
+        self.tracker = tracker
+        self.game_id = game_id
+        self.line = line
+        self._told = 0
+        self._seen = tracker.n_moves
+        self._hello_due = True
+        self.set_seats(self.host_seats)
+        name = tracker.room.name
+        if name not in self._rules:
+            self._rules[name] = rules_hash(tracker.room, None if tracker.n_done else getattr(tracker, "next", None))
+        return game_id
+
+    def set_seats(self, host_seats: int) -> None:
+        """The seats in the bit mask are the host's, as long as it is there."""
+        if host_seats != self.host_seats:
+            self.state_due = True
+        self.host_seats = host_seats
+        self.tracker.host_seats = host_seats if self.link.up else 0
+
+    def note(self, code: int, space: int, text: str) -> bool:
+        """Tell the host something; False if it is away or has no room for it: then it is lost."""
+        return self.link.send(m.NOTE, m.pack_note(code, space, text))
+
+    def receive(self, data: bytes, now_ms: int) -> None:
+        """Take bytes that were read from the stream."""
+        self.link.receive(data, now_ms)
+
+    def outgoing(self, now_ms: int):  # type: ignore[no-untyped-def]
+        """The bytes to write next, perhaps none; tell `wrote` how many of them the stream took."""
+        self.look()
+        if self.link.up:
+            self._tell()
+        return self.link.outgoing(now_ms)
+
+    def wrote(self, count: int) -> None:
+        """The stream has taken `count` bytes."""
+        self.link.wrote(count)
+
+    def look(self) -> None:
+        """See whether moves were taken back: then the game's line is a new one."""
+        n = self.tracker.n_moves
+        if n < self._seen:
+            self.line = (self.line + 1) & 0xFFFF
+            self.state_due = True
+            if self._told > n:
+                self._told = n
+        self._seen = n
+
+    # -- what the link calls
+
+    def on_up(self, now_ms: int) -> None:
+        """The host is there: introduce the board, tell the whole game."""
+        self._hello_due = True
+        self._told = 0
+        self._refusal = b""
+        self._orders.reset()
+        self.set_seats(self.host_seats)
+        self.handler.host_changed(True)
+
+    def on_down(self, now_ms: int) -> None:
+        """The host is gone: the hands have all seats."""
+        self.host = ""
+        self.set_seats(self.host_seats)
+        self.handler.host_changed(False)
+
+    def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
+        """Follow a command, or say why not; either way the host sees where the game stands."""
+        self.look()
+        try:
+            self._orders.follow(kind, body)
+        except (ValueError, MemoryError) as error:
+            self._refusal = m.pack_note(m.REFUSED, kind, str(error))
+        self.look()
+        self.state_due = True
+
+    # -- telling
+
+    def _tell(self) -> None:
+        link = self.link
+        tracker = self.tracker
+        if self._hello_due and link.has_room():
+            link.send(m.HELLO, pack_hello(self._hello()))
+            self._hello_due = False
+            self.state_due = True
+            self._told_roles = bytearray(0)
+        while self._told < self._seen and link.has_room():
+            start = self._told
+            self._told = min(self._seen, start + m.MOVES_PER_MESSAGE)
+            link.send(m.MOVES, m.pack_moves(self.game_id, self.line, start, tracker.moves, start, self._told))
+        if self._hello_due or self._told < self._seen or not link.has_room():
+            return
+        if self._refusal:
+            link.send(m.NOTE, self._refusal)
+            self._refusal = b""
+        elif (self.state_due or tracker.version != self._told_version) and not link.busy(m.STATE):
+            self._told_version = tracker.version
+            self.state_due = False
+            link.send(m.STATE, pack_state(self._state()))
+        elif self.roles != self._told_roles and not link.busy(m.LIGHTS):
+            link.send(m.LIGHTS, m.pack_lights(self.roles))
+            if len(self.roles) == len(self._told_roles):
+                self._told_roles[:] = self.roles
+            else:
+                self._told_roles = bytearray(self.roles)
+
+    def _hello(self) -> Hello:
+        firmware, board, games = self._about
+        tracker = self.tracker
+        name = tracker.room.name
+        return Hello(
+            firmware,
+            board,
+            games,
+            name,
+            options_of(tracker),
+            self.game_id,
+            self.after,
+            self.line,
+            self._seen,
+            self.host_seats,
+            self._geometry,
+            self._rules[name],
+            MAX_PLIES,
+        )
+
+    def _state(self) -> State:
+        tracker = self.tracker
+        counters = tracker.counters
+        return State(
+            self.game_id,
+            self.line,
+            self._seen,
+            counters[KEY_A],
+            counters[KEY_B],
+            counters[OVER],
+            counters[WINNER],
+            tracker.mode,
+            self.host_seats,
+            tracker.n_debts(),
+            tuple(tracker.done[: tracker.n_done]),
+            tuple(tracker.choices[: tracker.n_choices]),
+        )

@@ -1,0 +1,117 @@
+"""The desk's half of the link's messages: it packs what only the host sends, and unpacks what only a device sends.
+
+The device's half of each pair is in `commands`, `reports` and `messages`, which says how they fail. A device does not
+load this file.
+"""
+
+import struct
+
+from ..portable import const
+from .fields import MAX_MOVE, MAX_SPACE, Reader, pack_text
+from .messages import MAX_GAMES, MAX_NAME, MAX_OPTIONS, MAX_SHOWN, NO_SPACE, pack_options
+from .reports import Hello, State
+
+_MAX_DONE = const(60)
+_MAX_CHOICES = const(32)
+_NO_WINNER = const(0xFF)
+_MAX_LIGHT_SPACES = const(500)
+_MAX_NOTE = const(100)
+_RUN = const(7)
+
+
+def unpack_hello(body: bytes) -> Hello:
+    reader = Reader("HELLO", body)
+    game_id, after = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE)
+    line, ply, host_seats = reader.u16(), reader.u16(), reader.u8()
+    geometry, rules, max_plies = reader.u32(), reader.u32(), reader.u16()
+    firmware, board = reader.text(MAX_NAME), reader.text(MAX_NAME)
+    games = tuple([reader.text(MAX_NAME) for _ in range(reader.u8(MAX_GAMES))])
+    game, options = reader.text(MAX_NAME), reader.raw(reader.u8(MAX_OPTIONS))
+    reader.end()
+    return Hello(
+        firmware, board, games, game, options, game_id, after, line, ply, host_seats, geometry, rules, max_plies
+    )
+
+
+def unpack_state(body: bytes) -> State:
+    reader = Reader("STATE", body)
+    game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
+    key_a, key_b, over, winner = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE), reader.u8(), reader.u8()
+    mode, host_seats, debts = reader.u8(), reader.u8(), reader.u16()
+    done = reader.ints(reader.u8(_MAX_DONE))
+    choices = reader.ints(reader.u8(_MAX_CHOICES))
+    reader.end()
+    winner = winner if winner != _NO_WINNER else -1
+    return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, done, choices)
+
+
+def unpack_lights(body: bytes) -> bytes:
+    """The light roles, one a space."""
+    reader = Reader("LIGHTS", body)
+    n = reader.u16(_MAX_LIGHT_SPACES)
+    roles = bytearray(n)
+    i = 0
+    for run in reader.rest():
+        length = run & _RUN
+        if length == 0 or i + length > n:
+            raise reader.fail(f"runs of lights do not add up to {n} spaces")
+        for _ in range(length):
+            roles[i] = run >> 3
+            i += 1
+    if i != n:
+        raise reader.fail(f"runs of lights do not add up to {n} spaces")
+    return bytes(roles)
+
+
+def unpack_note(body: bytes) -> "tuple[int, int, str]":
+    """code, about, text."""
+    reader = Reader("NOTE", body)
+    code, about, text = reader.u8(), reader.u16(), reader.text(_MAX_NOTE)
+    if about > MAX_SPACE and about != NO_SPACE:
+        raise reader.fail(f"space {about}, expected at most {MAX_SPACE} or {NO_SPACE}")
+    reader.end()
+    return code, about, text
+
+
+def pack_welcome(version: str) -> bytes:
+    return pack_text(version, MAX_NAME)
+
+
+def _pack_game(game_id: int, game: str, options: bytes, host_seats: int) -> bytes:
+    return struct.pack("<IB", game_id, host_seats) + pack_text(game, MAX_NAME) + pack_options(options)
+
+
+def pack_new_game(game_id: int, game: str, options: bytes, host_seats: int) -> bytes:
+    return _pack_game(game_id, game, options, host_seats)
+
+
+def pack_restore(game_id: int, game: str, options: bytes, host_seats: int, line: int, plies: int) -> bytes:
+    return _pack_game(game_id, game, options, host_seats) + struct.pack("<HH", line, plies)
+
+
+def _pack_command(game_id: int, line: int, ply: int, move: int) -> bytes:
+    return struct.pack("<IHHI", game_id, line, ply, move)
+
+
+def pack_play(game_id: int, line: int, ply: int, move: int) -> bytes:
+    return _pack_command(game_id, line, ply, move)
+
+
+def pack_choose(game_id: int, line: int, ply: int, move: int) -> bytes:
+    return _pack_command(game_id, line, ply, move)
+
+
+def pack_take_back(game_id: int, line: int, ply: int) -> bytes:
+    return struct.pack("<IHH", game_id, line, ply)
+
+
+def pack_point(game_id: int, line: int, ply: int, space: int) -> bytes:
+    return struct.pack("<IHHH", game_id, line, ply, space)
+
+
+def pack_show(shown) -> bytes:  # type: ignore[no-untyped-def]
+    """(space, role) pairs that the host wants lit besides the device's own; an empty list ends it."""
+    out = bytes((min(len(shown), MAX_SHOWN),))
+    for space, role in shown[:MAX_SHOWN]:
+        out += struct.pack("<HB", space, role)
+    return out

@@ -1,0 +1,123 @@
+"""The messages of the link, the same file on the device and on the host: one `pack_x` / `unpack_x` pair each.
+
+| kind | message | from | body |
+|---|---|---|---|
+| 1 | HELLO | device | game_id u32, after u32, line u16, ply u16, host_seats u8, geometry u32, rules u32, \
+max_plies u16, firmware text, board text, games (count u8, texts), game text, options (count u8, u8 each) |
+| 2 | MOVES | both | game_id u32, line u16, first ply u16, then u32 a move |
+| 3 | STATE | device | game_id u32, line u16, ply u16, key_a u32, key_b u32, over u8, winner u8 (255 none), mode u8, \
+host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
+| 4 | LIGHTS | device | number of spaces u16, then a u8 for each run of equal roles: 8 role + length (1 to 7) |
+| 5 | NOTE | device | code u8 (INFO, REFUSED, FAULT), about u16 (a space, 65535 none; of REFUSED the kind), text |
+| 16 | WELCOME | host | host version text |
+| 17 | NEW_GAME | host | game_id u32, host_seats u8, game text, options (count u8, u8 each) |
+| 18 | RESTORE | host | as NEW_GAME, then line u16, plies u16; the moves follow in MOVES |
+| 19 | PLAY | host | game_id u32, line u16, ply u16, move u32 |
+| 20 | TAKE_BACK | host | game_id u32, line u16, ply u16 |
+| 21 | CHOOSE | host | game_id u32, line u16, ply u16, move u32 |
+| 22 | SHOW | host | count u8, (space u16, role u8) each; FORCED roles: see `hints.overlay` |
+| 23 | POINT | host | game_id u32, line u16, ply u16, space u16: the answer to what the board asks by lights |
+
+Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
+0 is no game; `after` is the game that was on the board before, since it was switched on. `line` counts how often moves
+of the game were taken back: (game_id, line, ply) is unique for what was played, so that a repeated or late command is
+seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
+`host_seats` has a bit for every seat that the host plays.
+
+A device packs HELLO and STATE by `reports`, and unpacks what only the host sends by `commands`; the host's half of
+these pairs is `host_messages`. `unpack_x` raises `MessageError` for a wrong length or a number out of range; `pack_x`
+clips texts, and lists that only inform (done steps, choices).
+"""
+
+import struct
+
+from ..portable import const
+from .fields import MAX_MOVE, MAX_PLY, MessageError, Reader, pack_ints, pack_text
+
+PROTOCOL = const(1)  # goes up with every change of the table or of the link's frames
+MAX_BODY = const(512)  # bytes; no body is longer
+
+HELLO = const(1)
+MOVES = const(2)
+STATE = const(3)
+LIGHTS = const(4)
+NOTE = const(5)
+WELCOME = const(16)
+NEW_GAME = const(17)
+RESTORE = const(18)
+PLAY = const(19)
+TAKE_BACK = const(20)
+CHOOSE = const(21)
+SHOW = const(22)
+POINT = const(23)
+
+INFO = const(0)  # codes of NOTE
+REFUSED = const(1)  # a command could not be followed; the text says why
+FAULT = const(2)  # something on the board wants mending
+
+NO_SPACE = const(0xFFFF)
+MOVES_PER_MESSAGE = const(64)
+MAX_ROLE = const(31)
+_MAX_LIGHT_SPACES = const(500)
+MAX_NAME = const(31)  # bytes of a game's, board's or version's name
+MAX_GAMES = const(8)
+MAX_OPTIONS = const(16)
+_MAX_NOTE = const(100)
+MAX_SHOWN = const(100)
+_RUN = const(7)
+
+
+def pack_options(options: bytes) -> bytes:
+    """How many there are, and the index into each variant's values."""
+    if len(options) > MAX_OPTIONS:
+        raise MessageError(f"{len(options)} options, expected at most {MAX_OPTIONS}")
+    return bytes((len(options),)) + bytes(options)
+
+
+def pack_moves(game_id: int, line: int, first_ply: int, moves, start: int, end: int) -> bytes:  # type: ignore[no-untyped-def]
+    """`moves[start:end]`, at most MOVES_PER_MESSAGE; `moves[start]` is the game's move number `first_ply`, from 0."""
+    if end - start > MOVES_PER_MESSAGE:
+        raise MessageError(f"{end - start} moves, expected at most {MOVES_PER_MESSAGE}")
+    return struct.pack("<IHH", game_id, line, first_ply) + pack_ints(moves, start, end)
+
+
+def unpack_moves(body: bytes) -> "tuple[int, int, int, tuple[int, ...]]":
+    """game_id, line, first ply, moves."""
+    reader = Reader("MOVES", body)
+    game_id, line, first_ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
+    count = (len(body) - 8) // 4
+    if count > MOVES_PER_MESSAGE:
+        raise reader.fail(f"{count} moves, expected at most {MOVES_PER_MESSAGE}")
+    if first_ply + count > MAX_PLY:
+        raise reader.fail(f"ply {first_ply + count}, expected at most {MAX_PLY}")
+    moves = reader.ints(count)
+    reader.end()
+    return game_id, line, first_ply, moves
+
+
+def pack_lights(roles: "bytes | bytearray") -> bytes:
+    """A light role (0 to MAX_ROLE) per space; at most _MAX_LIGHT_SPACES spaces."""
+    n = len(roles)
+    if n > _MAX_LIGHT_SPACES:
+        raise MessageError(f"LIGHTS: {n} spaces, expected at most {_MAX_LIGHT_SPACES}")
+    out = bytearray(n + 2)
+    out[0] = n & 0xFF
+    out[1] = n >> 8
+    at = 2
+    i = 0
+    while i < n:
+        role = roles[i]
+        if role > MAX_ROLE:
+            raise MessageError(f"LIGHTS: role {role} on space {i}, expected at most {MAX_ROLE}")
+        run = 1
+        while run < _RUN and i + run < n and roles[i + run] == role:
+            run += 1
+        out[at] = role << 3 | run
+        at += 1
+        i += run
+    return bytes(memoryview(out)[:at])
+
+
+def pack_note(code: int, about: int, text: str) -> bytes:
+    """Something for people to know; `about` is a space, NO_SPACE, or of REFUSED the kind of the message refused."""
+    return struct.pack("<BH", code, about) + pack_text(text, _MAX_NOTE)

@@ -1,0 +1,147 @@
+"""The pyramids that lie on the wall: what has come, what has gone, and of which colour it is.
+
+One reading tells the size of the pyramid on a triangle and the pole of its magnets, not its colour.
+"""
+
+from math import exp, log
+
+from ...portable import const
+from .remaining_steps import go_on
+from .state import State
+
+_LONE_uT = const(30)  # what a neighbour, and the sensor's zero, may add
+_STRENGTH = const(3)  # how far a pyramid's magnets may be off, in percent
+_UNEXPECTED = const(6)  # cost of a pyramid that the game does not expect there: one in twenty
+_FARTHEST = const(4)  # standard deviations: nothing lies so
+_AT_REST = const(3)  # ... up to which a reading is that of what has lain there
+
+
+class Lying:
+    """Classes of pyramids that a sensor cannot tell apart; class 0 is the vacant triangle.
+
+    `kinds[c]` are the kinds of class c, `class_of[kind]` is the class of a kind.
+    """
+
+    def __init__(self, spaces, kinds) -> None:  # type: ignore[no-untyped-def]
+        strengths = spaces.strengths(kinds)
+        share = spaces.spread_uT[0] / spaces.field_uT[0]
+        self._mean = [0.0]
+        self._var = [0.0]  # of the piece alone
+        self.kinds = [b""]
+        self.class_of = bytearray(len(kinds))
+        found = [0.0]
+        for kind in range(1, len(kinds)):
+            if strengths[kind] not in found:
+                found.append(strengths[kind])
+                mean = strengths[kind] * spaces.field_uT[0]
+                self._mean.append(mean)
+                self._var.append(mean * mean * (share * share + _STRENGTH * _STRENGTH / 10000))
+                self.kinds.append(b"")
+            number = found.index(strengths[kind])
+            self.class_of[kind] = number
+            self.kinds[number] = self.kinds[number] + bytes((kind,))
+
+    def is_at_rest(self, number: int, uT: float, sigma_uT: float) -> bool:
+        """True if the reading is that of class `number`."""
+        off = uT - self._mean[number]
+        return off * off < _AT_REST * _AT_REST * self._full(number, sigma_uT)
+
+    def likeliest(self, uT: float, sigma_uT: float, expected: int) -> "tuple[int, float]":
+        """The likeliest class and its posterior, 0 if none makes such a field; `expected` is a mask of classes.
+
+        The place in the recess is bounded, and so the cost rises faster than that of a normal distribution.
+        """
+        best = 0
+        costs = []
+        for number in range(len(self._mean)):
+            var = self._full(number, sigma_uT)
+            off = uT - self._mean[number]
+            square = off * off / var
+            cost = square / 2 + square * square / 8 + log(var)
+            if not expected >> number & 1:
+                cost += _UNEXPECTED
+            costs.append(cost)
+            if cost < costs[best]:
+                best = number
+        off = uT - self._mean[best]
+        if off * off > _FARTHEST * _FARTHEST * self._full(best, sigma_uT):
+            return best, 0.0
+        total = 0.0
+        for cost in costs:
+            total += exp(max((costs[best] - cost) / 2, -80.0))
+        return best, 1 / total
+
+    def _full(self, number: int, sigma_uT: float) -> float:
+        var: float = self._var[number] + _LONE_uT * _LONE_uT + sigma_uT * sigma_uT
+        return var
+
+
+def follow(sight: State, now_ms: int) -> int:
+    """Tell what has come and gone, lifts first; returns a space that cannot be read, -1 for none."""
+    wall = sight.wall
+    strange = -1
+    for lifts in (True, False):
+        for space in range(sight.n):
+            if not sight.lies[space]:
+                continue
+            uT = sight.uT(space)
+            if wall.is_at_rest(sight.class_at(space), uT, sight.sigma_uT):
+                due = sight.tracker.due[space]
+                if due and sight.tracker.is_off(space) and sight.class_of(due) == sight.class_at(space):
+                    sight.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
+                continue
+            number, share = wall.likeliest(uT, sight.sigma_uT, _expected(sight, space))
+            if share < sight.sure:
+                strange = space
+            elif number != sight.class_at(space) and (number == 0) == lifts:
+                if number and not sight.class_at(space):
+                    go_on(sight, now_ms)
+                _put(sight, space, number, now_ms)
+    return strange
+
+
+def start(sight: State, space: int, now_ms: int) -> None:
+    """The first look: what is wanted lies there if the reading allows it."""
+    number = sight.class_of(sight.tracker.due[space])
+    if sight.wall.is_at_rest(number, sight.uT(space), sight.sigma_uT):
+        _put(sight, space, number, now_ms)
+    else:
+        rebase(sight, space, now_ms)
+
+
+def rebase(sight: State, space: int, now_ms: int) -> None:
+    """Believe what the fine reading speaks for, however badly it fits."""
+    number, _ = sight.wall.likeliest(sight.uT(space), sight.sigma_uT, _expected(sight, space))
+    _put(sight, space, number, now_ms)
+
+
+def _expected(sight: State, space: int) -> int:
+    """Mask of the classes that may lie there."""
+    class_of = sight.wall.class_of
+    mask = 1 | 1 << sight.class_at(space) | 1 << sight.class_of(sight.tracker.due[space])
+    for kind in sight.turn.placeable(space):
+        mask |= 1 << class_of[kind]
+    return mask
+
+
+def _put(sight: State, space: int, number: int, now_ms: int) -> None:
+    """A pyramid of class `number` lies there now."""
+    if number == sight.class_at(space):
+        return
+    gone = sight.hands.top(sight.tracker.actual[space])
+    if gone:
+        sight.lifted = sight.lifted + bytes((gone,))
+    sight.tracker.see(space, _kind_at(sight, space, number) if number else 0, now_ms)
+
+
+def _kind_at(sight: State, space: int, number: int) -> int:
+    """The kind of a class that is meant: the one that belongs there, one that a turn puts there, a lifted one."""
+    class_of = sight.wall.class_of
+    due = sight.hands.top(sight.tracker.due[space])
+    if due and class_of[due] == number:
+        return int(due)
+    for kinds in (sight.turn.placeable(space), sight.lifted, sight.wall.kinds[number]):
+        for kind in kinds:
+            if class_of[kind] == number:
+                return kind
+    return 0

@@ -1,0 +1,52 @@
+"""The groups that the turn's pyramid moves: how much of the steps on the floor that are left is done already."""
+
+from ...steps import space_of
+from .state import BAD_CHI, MAY_BE, State, likelihoods
+from .turn import Held
+
+
+def follow(sight: State, chain: "list[int]", now_ms: int):  # type: ignore[no-untyped-def]
+    """Make those steps of `chain`, the rest of the turn, that are surely done; returns what may be done beyond them.
+
+    None if nothing of the chain fits the readings.
+    """
+    floor = sight.floor
+    var = sight.sigma_uT * sight.sigma_uT
+    held = Held(sight.held.groups[:])
+    stacks = {}
+    for step in chain:
+        stacks[space_of(step)] = sight.stack(space_of(step))
+    costs = []
+    chis = []
+    before = dict(stacks)
+    for i in range(len(chain) + 1):
+        if i:
+            space = space_of(chain[i - 1])
+            stacks[space] = held.make(stacks[space], chain[i - 1])
+        cost = worst = 0.0
+        for space in stacks:
+            cost += floor.cost(space, before[space], stacks[space], sight.uT(space), var)
+            worst = max(worst, floor.chi)
+        costs.append(cost)
+        chis.append(worst)
+    if chis[costs.index(min(costs))] > BAD_CHI:
+        return None
+    shares = likelihoods(costs)
+    total = sum(shares)
+    done = len(chain)
+    beyond = shares[done]
+    while done and beyond < sight.sure * total:
+        done -= 1
+        beyond += shares[done]
+    left = chain[done:] if shares[-1] >= MAY_BE * total else []
+    sight.make(chain[:done], now_ms)
+    return left
+
+
+def go_on(sight: State, now_ms: int) -> None:
+    """A pyramid is put down although steps that cannot be felt are missing: they have been made."""
+    chain = sight.chain()
+    if chain:
+        left = follow(sight, chain, now_ms)
+        if left:
+            sight.make(left, now_ms)

@@ -1,0 +1,105 @@
+"""What the sensors of a board with pyramids show, and what is believed to lie and to stand there."""
+
+from array import array
+from math import exp
+
+from ...portable import const
+from ...steps import space_of
+from .turn import Held, Turn, unstack
+
+_FINE_uT = const(9)  # standard deviation of a fine reading
+_QUICK_uT = const(14)  # ... of the mean of a few coarse scans
+_ON_THE_WAY_uT = const(60)  # ... of what it may hold of a hand that has not quite come to rest
+_SURE = const(0.99)
+_VERY_SURE = const(0.999)  # for what a hand nearby may still disturb
+BAD_CHI = 16  # a supposition that fits so badly explains nothing
+MAY_BE = 0.01  # ... and one so unlikely needs no question
+_OUTSIDE_uT = const(2000)  # a larger common field is none
+
+
+class State:
+    """Shared by all that follow one tracker's game on `spaces`.
+
+    | name | is |
+    |---|---|
+    | `tracker`, `hands`, `n` | the tracker, its room's hands, the number of spaces |
+    | `lies` | per space 1 if a pyramid lies there, 0 if a stack stands there |
+    | `wall`, `floor`, `turn`, `held` | what readings mean, what the rules allow, and the stacks in the hands |
+    | `lifted` | kinds taken off the wall and not put there again |
+    | `now` | the last reading of every space in uT, an `array('i')` |
+    | `common` | the field from outside in uT, which is in all of them |
+    | `quick`, `sigma_uT`, `sure` | True for a quick look, its standard deviation, the posterior that decides |
+    | `choices` | lists of steps that may have been made and are not decided: the player says so |
+    """
+
+    def __init__(self, tracker, lies: bytes, wall, floor) -> None:  # type: ignore[no-untyped-def]
+        self.tracker = tracker
+        self.hands = tracker.room.hands
+        self.n = n = len(lies)
+        self.lies = lies
+        self.wall = wall
+        self.floor = floor
+        self.turn = Turn(tracker)
+        self.held = Held([])
+        self.lifted = b""
+        self.now = array("i", bytes(4 * n))
+        self.common = 0
+        self.look(False)
+        self.choices: "list[list[int]]" = []
+
+    def look(self, quick: bool) -> None:
+        """`now` holds another reading."""
+        self.quick = quick
+        self.sigma_uT = _QUICK_uT if quick else _FINE_uT
+        self.sure = _VERY_SURE if quick else _SURE
+
+    def uT(self, space: int) -> int:
+        """The reading of a space, less the field from outside."""
+        return self.now[space] - self.common
+
+    def find_common(self) -> None:
+        """The field from outside: the median of what the vacant spaces show."""
+        actual = self.tracker.actual
+        found = sorted([self.now[space] for space in range(self.n) if not actual[space]])
+        if len(found) > 3 and abs(found[len(found) // 2]) < _OUTSIDE_uT:
+            self.common = found[len(found) // 2]
+
+    def stack(self, space: int) -> bytes:
+        """The kinds believed to stand on a floor space, the lowest first."""
+        return unstack(self.hands, self.tracker.actual[space])
+
+    def explain(self, space: int) -> None:
+        """From now on a change of this floor space's reading counts from the present one."""
+        self.floor.explain(space, self.uT(space), (_ON_THE_WAY_uT if self.quick else _FINE_uT) ** 2)
+
+    def class_of(self, content: int) -> int:
+        """The class of the pyramid on a triangle, 0 for none."""
+        return int(self.wall.class_of[self.hands.top(content)])
+
+    def class_at(self, space: int) -> int:
+        """The class of the pyramid believed to lie there."""
+        return self.class_of(self.tracker.actual[space])
+
+    def chain(self) -> "list[int]":
+        """The steps on the floor that finish the turn."""
+        return self.turn.chain(self.lies)
+
+    def make(self, steps: "list[int]", now_ms: int) -> None:
+        """These steps on the floor were made."""
+        self.choices.clear()
+        for step in steps:
+            space = space_of(step)
+            self.held.make(self.stack(space), step)
+            self.tracker.step(step, now_ms)
+            self.explain(space)
+
+    def clear(self) -> None:
+        """Nothing is in the hands that will be put down again."""
+        self.held.groups = []
+        self.lifted = b""
+
+
+def likelihoods(costs: "list[float]") -> "list[float]":
+    """Of suppositions with these costs in -2 log likelihood, relative to the best one's."""
+    best = min(costs)
+    return [exp(max((best - cost) / 2, -80.0)) for cost in costs]

@@ -1,0 +1,220 @@
+"""Follows pyramids: when to scan finely, what to look at first, what to ask and what to call strange.
+
+Some pyramids lie, one on a space, told by size and pole; others stand nested on floor spaces. The drop on the wall
+begins a turn and tells which groups go where: of the floor only the steps that are left of it are supposed, and what a
+hand may have done wrongly if the readings show it plainly. Pyramids high up in a stack are hardly felt. What the
+readings can neither prove nor refute is asked, and taken as done when the hands rest.
+
+Imports point one way:
+
+    turn                 <- state
+    nested_field, state  <- standing
+    state                <- remaining_steps <- lying
+    motion and all       <- watch
+"""
+
+from array import array
+
+from ...lights import TARGET
+from ...portable import const
+from ...steps import is_drop, space_of
+from ..motion import Motion
+from . import lying, remaining_steps, standing
+from .lying import Lying
+from .standing import Standing
+from .state import State
+
+_FINE_MS = const(300)
+_AGAIN_MS = const(400)
+_ASK_MS = const(1200)
+_DEFAULT_MS = const(3000)  # what cannot be felt counts as done after so long a rest
+_LIT_MS = const(500)  # ... of which its light has been on for so long at least
+_SLOW_uT = const(24)  # what a reading may be off without anything having happened
+_NAME_AFTER = const(2)  # fine readings that nothing explains
+
+
+class PyramidWatch:
+    """Follows the pyramids of one tracker's game.
+
+    `choices` are lists of steps that the player may confirm, `strange` a space whose reading nothing explains (-1 for
+    none): there a pyramid lies askew, say.
+    """
+
+    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
+        self.scanner = scanner
+        self._sensors = spaces.sensors
+        kinds = tracker.room.rules.KINDS
+        nested = spaces.standing(kinds)
+        self._sight = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n))
+        self._quiet = Motion(spaces.sensors)
+        self._begun = False
+        self._quick_done = False
+        self._open = True  # something may have happened that is not decoded
+        self._last_ms = 0  # of the fine reading
+        self._seen = -1
+        self._first = array("i", bytes(4))
+        self._lit = -1  # the space whose debt is shown first
+        self._lit_ms = 0  # ... since when
+        self._strange = 0
+        self.strange = -1
+        self.choices = self._sight.choices
+
+    def round(self, now_ms: int) -> None:
+        """Scan, finely too when it is time for that, and follow."""
+        scanner = self.scanner
+        quiet = self._quiet
+        now = self._sight.now
+        scanner.coarse()
+        if quiet.feed(scanner.uT, now_ms):
+            self._moved()
+        if self._sight.tracker.version != self._seen:
+            self._seen = self._sight.tracker.version
+            self._open = True
+        rest_ms = quiet.since(now_ms)
+        if not quiet.rested(now_ms):
+            return
+        if not self._quick_done:
+            self._quick_done = True
+            if self._begun:
+                quiet.mean(now)
+                self._look(now_ms, True)
+        elif not self._open and quiet.scans & 15 == 0:
+            quiet.mean(now)
+            self._open = self._changed()
+        elif (
+            self._open and rest_ms >= _FINE_MS and (now_ms - self._last_ms & 0x3FFFFFFF >= _AGAIN_MS or not self._begun)
+        ):
+            self._last_ms = now_ms
+            scanner.fine()
+            for space in range(len(now)):
+                now[space] = scanner.fine_uT[self._sensors[space]]
+            if not quiet.agrees(now):
+                quiet.begin(scanner.fine_uT, now_ms)
+                self._moved()
+            elif self._begun:
+                self._look(now_ms, False)
+            else:
+                self._begin(now_ms)
+
+    def choose(self, i: int, now_ms: int) -> None:
+        """The player has said that `choices[i]` was done."""
+        self._sight.make(self.choices[i], now_ms)
+
+    def spaces_after(self, i: int) -> "list[int]":
+        """No pieces are left in a hand after a choice."""
+        return []
+
+    def space_of_choice(self, i: int) -> int:
+        """The space of its first drop, else of its last step."""
+        steps = self.choices[i]
+        for step in steps:
+            if is_drop(step):
+                return space_of(step)
+        return space_of(steps[-1])
+
+    def overlay(self, roles: bytearray) -> None:
+        """Light where the group goes before its lift is seen, too: that may be too weak to be felt."""
+        for step in self._sight.chain():
+            if is_drop(step):
+                roles[space_of(step)] = TARGET
+
+    def look_again(self) -> None:
+        """Another position is wanted now: what the sensors cannot tell apart may be that."""
+        self._begun = False
+        self._open = True
+        self.choices.clear()
+
+    def rebase(self) -> None:
+        """The way out of what nothing explains: a pyramid on the wall is the likeliest one, a stack is as believed."""
+        space = self.strange
+        self._strange = 0
+        self.strange = -1
+        if space < 0:
+            return
+        if self._sight.lies[space]:
+            lying.rebase(self._sight, space, self._last_ms)
+        else:
+            self._sight.explain(space)
+
+    def holding(self) -> bool:
+        """True if a stack was lifted and not dropped."""
+        return len(self._sight.held.groups) > 0
+
+    def _waits_for(self, now_ms: int, rest_ms: int) -> int:
+        """The space that is lit as the one to mend first, if the hands have rested for long enough; else -1."""
+        tracker = self._sight.tracker
+        lit = space_of(self._first[0]) if tracker.n_debts() and tracker.debts(self._first) else -1
+        if lit != self._lit:
+            self._lit = lit
+            self._lit_ms = now_ms
+        lit_ms = now_ms - self._lit_ms & 0x3FFFFFFF
+        return lit if lit_ms >= _LIT_MS and rest_ms >= _DEFAULT_MS else -1
+
+    def _moved(self) -> None:
+        self._quick_done = False
+        self._open = True
+        self._strange = 0
+        self.strange = -1
+        self.choices.clear()
+
+    def _changed(self) -> bool:
+        """True if a reading has changed too slowly for a motion."""
+        sight = self._sight
+        for space in range(sight.n):
+            uT = sight.uT(space)
+            if sight.lies[space]:
+                if not sight.wall.is_at_rest(sight.class_at(space), uT, sight.sigma_uT):
+                    return True
+            elif sight.floor.is_plain(space, sight.stack(space), uT, _SLOW_uT * _SLOW_uT):
+                return True
+        return False
+
+    def _begin(self, now_ms: int) -> None:
+        """The first look: what is wanted stands there wherever the reading allows it."""
+        sight = self._sight
+        self._begun = True
+        self._open = False
+        sight.look(False)
+        sight.clear()
+        sight.common = sorted(sight.now)[sight.n // 2]
+        for _ in range(2):  # once more with the field from outside known
+            for space in range(sight.n):
+                if sight.lies[space]:
+                    lying.start(sight, space, now_ms)
+                else:
+                    standing.start(sight, space, now_ms)
+            sight.find_common()
+        sight.lifted = b""
+
+    def _look(self, now_ms: int, quick: bool) -> None:
+        """A reading of the quiet board."""
+        sight = self._sight
+        tracker = sight.tracker
+        sight.find_common()
+        self._open = quick
+        sight.look(quick)
+        rest_ms = self._quiet.since(now_ms)
+        strange = lying.follow(sight, now_ms)
+        if not tracker.n_done and not tracker.n_loose() and not tracker.n_debts():
+            sight.clear()
+        chain = sight.chain()
+        left = remaining_steps.follow(sight, chain, now_ms) if chain else chain
+        waits = self._waits_for(now_ms, rest_ms)
+        if left is None:
+            chain = left = []
+        for space in range(sight.n):
+            if sight.lies[space] or any(space_of(step) == space for step in chain):
+                continue
+            self._open = self._open or tracker.is_off(space)
+            if not standing.follow(sight, space, now_ms, space == waits) and strange < 0:
+                strange = space
+        if quick:
+            return
+        self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
+        if left and rest_ms >= _DEFAULT_MS:
+            sight.make(left, now_ms)
+        elif left and rest_ms >= _ASK_MS and not self.choices:
+            self.choices.append(left)
+        self._strange = self._strange + 1 if strange >= 0 else 0
+        self._open = self._open or strange >= 0
+        self.strange = strange if self._strange >= _NAME_AFTER else -1

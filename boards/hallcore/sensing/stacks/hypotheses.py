@@ -1,0 +1,230 @@
+"""Suppositions of what hands did between two quiet moments, and what each of them costs."""
+
+from array import array
+from math import log
+
+from ...portable import const
+from ...steps import count_of, is_drop, space_of
+from .continuations import Continuations
+from .field import LEVELS
+from .likelihood import Likelihood
+from .orderings import Hypothesis, Orderings
+
+VISIBLE = 3.5  # standard deviations from which a space's change must be explained
+_MAX_POPS = const(3)
+_LOCAL_SPAN = const(16.0)  # costs: what is worse than the best by this much is not looked at
+_JOINT_SPAN = const(20.0)
+_HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
+_RESTING_COST = const(6.0)  # a hand that walks with a stack rests so long one time in twenty
+
+
+class Hypotheses:
+    """Makes the suppositions that are worth weighing."""
+
+    def __init__(self, field, tracker, evidence: Likelihood) -> None:  # type: ignore[no-untyped-def]
+        self._field = field
+        self._tracker = tracker
+        self._hands = tracker.room.hands
+        self._kinds = len(tracker.room.rules.KINDS)
+        self._ahead = Continuations(tracker)
+        self._evidence = evidence
+        self.sequencer = Orderings(field, tracker, self._ahead, evidence)
+        self._still = array("f", [0.0] * field.n)
+        self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the supposition last scored
+        self._several: "list[bytes]" = []
+        self.went_on = False  # hands have moved, or had time to, since a look that left something open
+
+    def visible(self) -> "list[int]":
+        """The spaces whose change is plain; takes note of what it costs to leave each space as it was."""
+        self._ahead.look()
+        found = []
+        for i in range(self._evidence.n):
+            self._still[i] = self._evidence.still(i, 0.0)
+            if self._evidence.visibility(i) > VISIBLE:
+                found.append(i)
+        return found
+
+    def guesses(self, visible: "list[int]", rested: bool = False, long: bool = False) -> "list[Hypothesis]":
+        """Everything that is worth weighing; the hands may have `rested` since, even `long`."""
+        self._several = []
+        self.sequencer.visible = visible
+        walks = self._ahead.sets_several_down
+        if walks:
+            self._gather_several(visible)
+            self.went_on = self.went_on or rested
+        plain: "list[Hypothesis]" = [Hypothesis([], 0.0)]
+        for space in visible:
+            longer = []
+            for change in self._local(space):
+                for guess in plain:
+                    changes = guess.changes + ([change] if change else [])
+                    longer.append(Hypothesis(changes, 0.0))
+            plain = longer
+        best = 1e9
+        for guess in plain:
+            guess.cost = self.joint(guess.changes)
+            best = min(best, guess.cost)
+        guesses: "list[Hypothesis]" = []
+        groups = 0
+        for guess in plain:
+            if guess.cost <= best + _JOINT_SPAN:
+                ordered = self.sequencer.orders(guess)
+                for one in ordered:
+                    one.group = groups
+                    groups += 1
+                    guesses.append(one)
+                if len(ordered) == 1:
+                    self._add_hidden(ordered[0], visible, guesses)
+        if walks and long:
+            for guess in guesses:
+                if guess.steps and is_drop(guess.steps[-1]) and self.sequencer.leaves_some(guess):
+                    guess.cost += _RESTING_COST
+        return guesses
+
+    def _local(self, space: int):  # type: ignore[no-untyped-def]
+        """The changes that may explain one space's reading, and None for none."""
+        evidence = self._evidence
+        hands = self._hands
+        content = self._tracker.actual[space]
+        stack = evidence.stacks[space]
+        found: "list[tuple[float, tuple[int, int, bytes] | None]]" = [(self._still[space], None)]
+        for pops in range(min(max(_MAX_POPS, self._ahead.most_lifted(space)), len(stack)) + 1):
+            if pops:
+                found.append((evidence.touched(space, pops, b"", 0.0), (space, pops, b"")))
+            seen: "list[float]" = []
+            for kind in range(1, self._kinds):
+                strength = self._field.strengths[kind]
+                if strength in seen or (pops and self._field.strengths[stack[-pops]] == strength):
+                    continue
+                if self._push_alike(hands, content, strength) >= 0:
+                    seen.append(strength)
+                    pushed = bytes((kind,))
+                    found.append((evidence.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
+            for pushed in self._several:
+                if self._fits(content, pushed):
+                    found.append((evidence.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
+            content = hands.pop(content)
+        best = min([cost for cost, _ in found])
+        return [change for cost, change in found if change is None or cost <= best + _LOCAL_SPAN]
+
+    def _gather_several(self, visible: "list[int]") -> None:
+        """What may have come down on one space: a run of the pieces of a stack in the hand, or just lifted."""
+        several = []
+        groups = [bytes(group) for group in self._tracker.held()]
+        for space in visible:
+            stack = self._evidence.stacks[space]
+            groups.append(bytes([stack[len(stack) - 1 - i] for i in range(len(stack))]))
+        for group in groups:
+            for end in range(len(group) - 1):
+                for start in range(end + 2, len(group) + 1):
+                    pieces = bytes([group[start - 1 - i] for i in range(start - end)])
+                    if pieces not in several:
+                        several.append(pieces)
+        self._several = several
+
+    def _fits(self, content: int, pieces: bytes) -> bool:
+        """True if the pieces can stand on the content, in this order."""
+        for kind in pieces:
+            content = self._hands.push(content, kind)
+            if content < 0:
+                return False
+        return True
+
+    def _push_alike(self, hands, content: int, strength: float) -> int:  # type: ignore[no-untyped-def]
+        """The content with a piece of this strength on top, -1 if there is no such."""
+        for kind in range(1, self._kinds):
+            if self._field.strengths[kind] == strength:
+                new: int = hands.push(content, kind)
+                if new >= 0:
+                    return new
+        return -1
+
+    def _add_hidden(self, plain: Hypothesis, visible: "list[int]", guesses: "list[Hypothesis]") -> None:
+        """Beside what is plain, one more step that the game expects and the readings hardly show; of a walk two."""
+        hidden = self._with_one_more(plain, visible)
+        if self._ahead.sets_several_down and self.went_on:
+            for guess in hidden[:]:
+                if not guess.illegal:
+                    for other in self._with_one_more(guess, visible):
+                        if all(other.steps != one.steps for one in hidden):
+                            hidden.append(other)
+        price = 2 * log(len(hidden) + 1)
+        if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
+            price += _HIDDEN_COST
+        for guess in hidden:
+            guess.cost += price
+            guesses.append(guess)
+
+    def _with_one_more(self, plain: Hypothesis, visible: "list[int]") -> "list[Hypothesis]":
+        """The supposition with each step more that may have come after, or between, its own."""
+        evidence = self._evidence
+        steps = plain.steps[: len(plain.steps) - plain.illegal]
+        changed = [change[0] for change in plain.changes]
+        acts: "list[int]" = []
+        for done in range(len(steps), -1, -1):
+            n = self._ahead.after(steps, done)
+            for i in range(n):
+                if self._ahead.next[i] not in acts:
+                    acts.append(self._ahead.next[i])
+            if len(steps) == 1:
+                break
+        found: "list[Hypothesis]" = []
+        for act in acts:
+            space = space_of(act)
+            count = count_of(act)
+            most = LEVELS if is_drop(act) else len(evidence.stacks[space])
+            if space in visible or space in changed or count > most:
+                continue
+            change = (space, 0, self.sequencer.pieces(steps, act)) if is_drop(act) else (space, count, b"")
+            if evidence.touched(space, change[1], change[2], 0.0) - self._still[space] > _JOINT_SPAN:
+                continue
+            guess = Hypothesis(plain.changes + [change], 0.0)
+            guess.cost = self.joint(guess.changes)
+            guess.group = plain.group
+            found.extend(self.sequencer.orders(guess))
+        return found
+
+    def joint(self, changes) -> float:  # type: ignore[no-untyped-def]
+        """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""
+        evidence = self._evidence
+        field = self._field
+        cross = self.cross
+        near = []
+        for i in range(evidence.n):
+            cross[i] = 0.0
+        for space, pops, pushed in changes:
+            old = evidence.stacks[space]
+            kept = len(old) - pops
+            new = old[:kept] + pushed
+            for k in range(field.first[space], field.first[space + 1]):
+                ring = field.ring[k]
+                more = field.beside_uT(ring, new, len(new), kept) - field.beside_uT(ring, old, len(old), kept)
+                cross[field.near[k]] += more
+                near.append(field.near[k])
+        total: float = 0.0
+        touched = []
+        for space, pops, pushed in changes:
+            touched.append(space)
+            total += evidence.touched(space, pops, pushed, cross[space]) - self._still[space]
+        for i in range(len(near)):
+            if near[i] not in touched and near[i] not in near[:i]:
+                total += evidence.still(near[i], cross[near[i]]) - self._still[near[i]]
+        return total
+
+    def walking(self) -> bool:
+        """True if a hand holds pieces that it may set down one after the other."""
+        return self._ahead.sets_several_down and any(self.sequencer.hand)
+
+    def spaces_after(self, guess: Hypothesis) -> "list[int]":
+        """Where pieces of a walk may come down after the steps supposed."""
+        if not self._ahead.sets_several_down or not self.sequencer.leaves_some(guess):
+            return []
+        n = self._ahead.after(guess.steps, len(guess.steps))
+        return [space_of(act) for act in self._ahead.next[:n] if is_drop(act)]
+
+    def endings_first(self, guesses: "list[Hypothesis]") -> "list[Hypothesis]":
+        """Who is asked has most likely set all down; otherwise in the given order."""
+        if not self._ahead.sets_several_down:
+            return guesses
+        open_ones = [guess for guess in guesses if self.sequencer.leaves_some(guess)]
+        return [guess for guess in guesses if guess not in open_ones] + open_ones

@@ -1,0 +1,229 @@
+"""How well a supposed change of the stacks explains the readings: the cost of every space, in -2 log likelihood.
+
+A reading is never turned into a stack by itself. The cost of a space is r^2 / var + log var, r being what the
+supposition leaves unexplained. var adds up the noise of the readings, the spread of the moved magnets' strengths, of
+their place in the recess, of the sensor's gain, and an eighth of the neighbours' crosstalk. Spaces left alone are held
+against the last accepted reading, emptied ones against the field's absolute value, others against whichever of the
+two is surer. The median of the board's changes is taken off first: a field from outside is the same everywhere.
+"""
+
+from array import array
+from math import log, sqrt
+
+from ...portable import const
+from .field import LEVELS, unstack
+
+_CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
+GAIN_SD = 0.025  # of a sensor, unknown
+_OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
+_NUDGED = const(8.0)  # cost of supposing that an untouched stack was shifted: about one space in fifty
+_MAX_COMMON_uT = const(400.0)  # a larger common change is no field from outside but many pieces moved
+_COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
+_TWO_PLACES = const(1.3)
+_HAND_AWAY_uT = const(110.0)
+_NEW = const(-2)  # no content
+
+
+class Likelihood:
+    """The readings of one game's spaces against what is believed to stand there."""
+
+    def __init__(self, field, hands) -> None:  # type: ignore[no-untyped-def]
+        self.field = field
+        self._hands = hands
+        n = field.n
+        self.n = n
+        self._content = array("i", [_NEW] * n)
+        self.stacks = [b""] * n
+        self._nudge = array("f", [0.0] * n)  # variance of a shift of the whole stack
+        self._base = array("f", [0.0] * n)  # the last accepted reading
+        self._base_sigma = 0.0
+        self._soft = array("f", [0.0] * n)  # variance more of readings taken while a hand was near
+        self._common = 0.0  # field from outside, as far as the accepted readings have it
+        self._common_var = 0.0
+        self.shift = 0.0  # of the common field since then
+        self.change = array("f", [0.0] * n)  # reading less base less shift
+        self._sorted = array("f", [0.0] * n)
+        self._out = bytearray(LEVELS)
+        self.var_still = 1.0
+        self._var_now = 1.0
+        self.chi = 0.0  # r^2 / var of the cost last asked for
+
+    def believe(self, contents: "array[int]") -> None:
+        """Take over what stands on every space."""
+        for i in range(self.n):
+            if contents[i] != self._content[i]:
+                self._content[i] = contents[i]
+                height = unstack(self._hands, contents[i], self._out)
+                self.stacks[i] = bytes(self._out[:height])
+                shift = self._play(self.stacks[i], height)
+                self._nudge[i] = shift * shift
+
+    def _play(self, stack: bytes, height: int, bottom: int = 0) -> float:
+        """Change of the field when a stack is shifted inside its recess, uT rms: between two places of its own."""
+        field = self.field
+        total: float = 0.0
+        for level in range(bottom, height):
+            total += field.strengths[stack[level]] * field.spread_uT[level]
+        return total * _TWO_PLACES
+
+    def begin(self, readings: "array[int]", sigma: float) -> None:
+        """Look at new readings (uT per space, each with a standard deviation of `sigma`)."""
+        change = self.change
+        base = self._base
+        for i in range(self.n):
+            change[i] = readings[i] - base[i]
+        shift = self._median(change)
+        self.shift = shift if abs(shift) < _MAX_COMMON_uT else 0.0
+        for i in range(self.n):
+            change[i] -= self.shift
+        self._var_now = sigma * sigma
+        self.var_still = sigma * sigma + self._base_sigma * self._base_sigma
+
+    def accept(self, readings: "array[int]", sigma: float) -> None:
+        """The readings are explained: later ones are held against them."""
+        for i in range(self.n):
+            self._base[i] = readings[i]
+            self._soft[i] = 0.0
+        self._move_common()
+        self._base_sigma = sigma
+
+    def accept_some(  # type: ignore[no-untyped-def]
+        self, readings: "array[int]", touched, cross: "array[float]", hand_uT: float
+    ) -> None:
+        """Only of the touched spaces; what the others' crosstalk changed by is in `cross`.
+
+        `hand_uT` is how much a hand that is still near may add to the touched spaces' readings (rms).
+        """
+        for i in range(self.n):
+            self._base[i] += self.shift + cross[i]
+        self._move_common()
+        for i in touched:
+            self._base[i] = readings[i]
+            self._soft[i] = hand_uT * hand_uT
+
+    def settle(self, readings: "array[int]") -> None:
+        """Where a hand was near, and nothing has moved since, it is gone now: that is all that has changed there."""
+        for i in range(self.n):
+            if self._soft[i] and abs(self.change[i]) < _HAND_AWAY_uT:
+                self._base[i] = readings[i] - self.shift
+                self._soft[i] = 0.0
+                self.change[i] = 0.0
+
+    def emptied(self, space: int, cross: float) -> None:
+        """An empty space shows the field from outside: the better known, the less it is believed."""
+        around = self.cross(space) + cross
+        var = self._var_now + self._soft[space] + _OFFSET_SD_uT * _OFFSET_SD_uT
+        var += _CROSS_SHARE * _CROSS_SHARE * around * around
+        weight = self._common_var / (self._common_var + var)
+        self._common += weight * (self._base[space] - around - self._common)
+        self._common_var -= weight * self._common_var
+
+    def _move_common(self) -> None:
+        self._common += self.shift
+        self._common_var += 1.6 * self.var_still / self.n  # of a median
+        self.shift = 0.0
+
+    def start(self, readings: "array[int]", sigma: float, guesses: "array[float]") -> None:
+        """Begin anew; the common field is the median of the readings less `guesses`, unless that is too large."""
+        change = self.change
+        for i in range(self.n):
+            change[i] = readings[i] - guesses[i]
+        common = self._median(change)
+        self._common = common if abs(common) < _MAX_COMMON_uT else 0.0
+        self._common_var = _COMMON_SD_uT * _COMMON_SD_uT
+        self.shift = 0.0
+        self.accept(readings, sigma)
+        self._var_now = sigma * sigma
+
+    def _median(self, values: "array[float]") -> float:
+        """Insertion sort in a buffer: nothing is allocated but the numbers."""
+        out = self._sorted
+        n = self.n
+        for i in range(n):
+            value = values[i]
+            j = i - 1
+            while j >= 0 and out[j] > value:
+                out[j + 1] = out[j]
+                j -= 1
+            out[j + 1] = value
+        middle: float = (out[(n - 1) // 2] + out[n // 2]) / 2
+        return middle
+
+    def cross(self, space: int) -> float:
+        field = self.field
+        total: float = 0.0
+        for k in range(field.first[space], field.first[space + 1]):
+            stack = self.stacks[field.near[k]]
+            total += field.beside_uT(field.ring[k], stack, len(stack))
+        return total
+
+    def visibility(self, space: int) -> float:
+        """How many standard deviations (a shift of the stack allowed for) the space's reading has changed by."""
+        return abs(self.change[space]) / sqrt(self.var_still + self._soft[space] + self._nudge[space])
+
+    def still(self, space: int, cross: float) -> float:
+        """Cost of nobody having touched the space, while the crosstalk from its neighbours changed by `cross`."""
+        left = self.change[space] - cross
+        slack = _CROSS_SHARE * cross
+        var = self.var_still + self._soft[space] + slack * slack
+        chi = left * left / var
+        cost = chi + log(var)
+        if chi > _NUDGED:
+            var += self._nudge[space]
+            nudged = left * left / var + log(var) + _NUDGED
+            if nudged < cost:
+                self.chi = left * left / var
+                return nudged
+        self.chi = chi
+        return cost
+
+    def touched(self, space: int, pops: int, pushed: bytes, cross: float) -> float:
+        """Cost of `pops` pieces having left the space and `pushed` having come."""
+        field = self.field
+        old = self.stacks[space]
+        kept = len(old) - pops
+        new = old[:kept] + pushed
+        gone = field.own_uT(old, len(old), kept)
+        come = field.own_uT(new, len(new), kept)
+        slack = _CROSS_SHARE * cross
+        play = self._play(old, kept)
+        moved = self._play(old, len(old), kept)
+        moved_new = self._play(new, len(new), kept)
+        var = self.var_still + self._soft[space] + slack * slack
+        var += play * play + moved * moved + moved_new * moved_new
+        var += self._strength_var(old, kept) + self._strength_var(new, kept)
+        var += GAIN_SD * GAIN_SD * (come - gone) * (come - gone)
+        left = self.change[space] - (come - gone) - cross
+        around = self.cross(space) + cross
+        total = field.own_uT(new, len(new))
+        play = self._play(new, len(new))
+        absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
+        absolute += play * play + self._strength_var(new, 0)
+        absolute += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
+        if absolute < var:
+            var = absolute
+            left = self.change[space] + self._base[space] - self._common - total - around
+        self.chi = left * left / var
+        return self.chi + log(var)
+
+    def fits(self, space: int, stack: bytes, reading: float) -> float:
+        """Cost of `stack` standing on the space, by the absolute value of the reading alone."""
+        field = self.field
+        around = self.cross(space)
+        total = field.own_uT(stack, len(stack))
+        play = self._play(stack, len(stack))
+        var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
+        var += play * play + self._strength_var(stack, 0)
+        var += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
+        left = reading - self._common - total - around
+        self.chi = left * left / var
+        return self.chi + log(var)
+
+    def _strength_var(self, stack: bytes, bottom: int) -> float:
+        field = self.field
+        share: float = field.tolerance * field.tolerance / 3
+        total = 0.0
+        for level in range(bottom, len(stack)):
+            one = field.strengths[stack[level]] * field.level_uT[level]
+            total += one * one
+        return share * total

@@ -1,0 +1,229 @@
+"""In which order hands can have made supposed changes: steps that the game expects, one after the other."""
+
+from math import exp
+
+from ...portable import const
+from ...steps import count_of, drop, is_drop, kind_of, lift, space_of
+from ...tracker.occupancy import take_group
+from .continuations import MAX_CHAIN, Continuations
+from .likelihood import Likelihood
+
+_STEP_COST = const(1.0)  # a longer explanation is a little less likely
+_UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
+_ILLEGAL_COST = const(18.0)  # one act in some thousands is none of those that are expected
+_ORDER_COST = const(16.0)  # what was seen to change first was changed first
+_MAX_ORDERS = const(4)
+
+
+def several(steps: "list[int]") -> bool:
+    """True if one of the steps sets several pieces down at once."""
+    return any(is_drop(step) and count_of(step) > 1 for step in steps)
+
+
+class Hypothesis:
+    """A supposition: which spaces changed, and the steps that did it."""
+
+    def __init__(self, changes, cost: float) -> None:  # type: ignore[no-untyped-def]
+        self.changes = changes  # of (space, pieces gone, kinds come from the lowest up)
+        self.cost = cost
+        self.steps: "list[int]" = []
+        self.illegal = 0
+        self.share = 0.0  # posterior
+        self.group = 0  # suppositions with the same plain changes
+
+    def again(self) -> "Hypothesis":
+        """The same changes, in steps that are still to be found."""
+        other = Hypothesis(self.changes, self.cost)
+        other.group = self.group
+        return other
+
+
+def weigh(guesses: "list[Hypothesis]") -> Hypothesis:
+    """Share the posterior out by the costs; returns the likeliest."""
+    best = guesses[0]
+    for guess in guesses:
+        if guess.cost < best.cost:
+            best = guess
+    total = 0.0
+    for guess in guesses:
+        guess.share = exp(max((best.cost - guess.cost) / 2, -80.0))
+        total += guess.share
+    for guess in guesses:
+        guess.share /= total
+    return best
+
+
+class Orderings:
+    """Puts changes into steps, and knows what is in the hand.
+
+    `hand` has per kind how many pieces are lifted and not dropped. `visible` are the spaces whose change is plain,
+    `seen_before` those of them that were so when it was first left open what had happened.
+    """
+
+    def __init__(self, field, tracker, ahead: Continuations, evidence: Likelihood) -> None:  # type: ignore[no-untyped-def]
+        self._field = field
+        self._tracker = tracker
+        self._kinds = len(tracker.room.rules.KINDS)
+        self._ahead = ahead
+        self._evidence = evidence
+        self._longest: "list[int]" = []
+        self.visible: "list[int]" = []
+        self.seen_before: "list[int]" = []
+        self.hand = bytearray(16)
+
+    def orders(self, guess: Hypothesis) -> "list[Hypothesis]":
+        """Put the changes into steps that the game expects, in every way that differs in where which piece ends.
+
+        The costs of the steps are added. Where no expected order makes all the changes, there is one with the rest
+        at its end.
+        """
+        left = []
+        for space, pops, pushed in guess.changes:
+            left.append((space, pops, pushed))
+        found: "list[Hypothesis]" = []
+        self._longest = []
+        self._follow(guess, left, [], found)
+        if not found:
+            one = guess.again()
+            one.steps = self._longest
+            hand = bytearray(self.hand)
+            for i in range(len(one.steps)):
+                left = self._without(left, one.steps[i])
+                self.handle(one.steps, i, hand)
+            while left and len(one.steps) < MAX_CHAIN:
+                act = self._any_act(left, hand)
+                one.steps.append(act)
+                one.illegal += 1
+                left = self._without(left, act)
+                self.handle(one.steps, len(one.steps) - 1, hand)
+            found.append(one)
+        for one in found:
+            one.cost += _STEP_COST * (len(one.steps) - one.illegal) + _ILLEGAL_COST * one.illegal
+            for act in one.steps:
+                if self._ahead.undoes(act):
+                    one.cost += _UNDO_COST
+            if self.seen_before and self._is_late(one.steps):
+                one.cost += _ORDER_COST
+        return found
+
+    def _is_late(self, steps: "list[int]") -> bool:
+        """True if a space changes only after one that had not changed when it had."""
+        waiting = [space for space in self.seen_before if space in self.visible]
+        for step in steps:
+            space = space_of(step)
+            if space in waiting:
+                waiting.remove(space)
+            elif waiting and space in self.visible and space not in self.seen_before:
+                return True
+        return False
+
+    def _follow(self, guess: Hypothesis, left, steps: "list[int]", found: "list[Hypothesis]") -> None:  # type: ignore[no-untyped-def]
+        """Try every expected act that makes one of the changes left over; as deep as there are changes."""
+        if not left:
+            drops = self._drops(steps)
+            for i in range(len(found)):
+                if self._drops(found[i].steps) == drops:
+                    if len(steps) < len(found[i].steps):
+                        found[i].steps = steps[:]  # two pieces set down at once, or one by one: it comes to the same
+                    return
+            one = guess.again()
+            one.steps = steps[:]
+            found.append(one)
+            return
+        if len(steps) > len(self._longest):
+            self._longest = steps[:]
+        if len(steps) >= MAX_CHAIN:
+            return
+        n = self._ahead.after(steps, len(steps))
+        acts = [act for act in self._ahead.next[:n] if self._makes(steps, act, left)]
+        for act in acts:
+            if len(found) < _MAX_ORDERS:
+                self._follow(guess, self._without(left, act), steps + [act], found)
+
+    def _drops(self, steps: "list[int]"):  # type: ignore[no-untyped-def]
+        """Which piece came where, in any order of the spaces."""
+        drops = []
+        for i in range(len(steps)):
+            if is_drop(steps[i]):
+                for kind in self.pieces(steps[:i], steps[i]):
+                    drops.append((space_of(steps[i]), kind))
+        return sorted(drops)
+
+    def _makes(self, steps: "list[int]", act: int, left) -> bool:  # type: ignore[no-untyped-def]
+        """True if the act, after these steps, makes one of the changes."""
+        count = count_of(act)
+        for space, pops, pushed in left:
+            if space == space_of(act):
+                if not is_drop(act):
+                    return bool(0 < count <= pops)
+                if pops or count > len(pushed):
+                    return False
+                pieces = self.pieces(steps, act)
+                return all(self._alike(pieces[i], pushed[i]) for i in range(count))
+        return False
+
+    def _without(self, left, act: int):  # type: ignore[no-untyped-def]
+        """The changes that the act leaves to be made."""
+        rest = []
+        for space, pops, pushed in left:
+            if space == space_of(act):
+                if is_drop(act):
+                    pushed = pushed[count_of(act) :]
+                else:
+                    pops -= count_of(act)
+            if pops or pushed:
+                rest.append((space, pops, pushed))
+        return rest
+
+    def _alike(self, kind: int, other: int) -> bool:
+        """True if the sensors cannot tell the two kinds apart."""
+        return bool(self._field.strengths[kind] == self._field.strengths[other])
+
+    def _any_act(self, left, hand: bytearray) -> int:  # type: ignore[no-untyped-def]
+        """The next act where none is expected: lifts first, then drops of what is in the hand."""
+        for space, pops, _ in left:
+            if pops:
+                return lift(space, self._evidence.stacks[space][-1], pops)
+        space, _, pushed = left[0]
+        kind = pushed[0]
+        for other in range(1, self._kinds):
+            if hand[other] and not hand[kind] and self._alike(other, kind):
+                kind = other
+        return drop(space, kind)
+
+    def handle(self, steps, i: int, hand: bytearray) -> None:  # type: ignore[no-untyped-def]
+        """Move the pieces of the i-th step to or from the hand."""
+        act = steps[i]
+        if is_drop(act):
+            for kind in self.pieces(steps[:i], act):
+                if hand[kind]:
+                    hand[kind] -= 1
+        else:
+            stack = self._evidence.stacks[space_of(act)]
+            for level in range(max(0, len(stack) - count_of(act)), len(stack)):
+                hand[stack[level]] += 1
+
+    def pieces(self, steps, act: int) -> bytes:  # type: ignore[no-untyped-def]
+        """The kinds that a drop after these steps sets down, the lowest first."""
+        count = count_of(act)
+        if count == 1:
+            return bytes((kind_of(act),))
+        groups = self._tracker.held()
+        for step in steps:
+            if is_drop(step):
+                take_group(groups, kind_of(step), count_of(step))
+            else:
+                stack = self._evidence.stacks[space_of(step)]
+                group = bytearray()
+                for i in range(min(count_of(step), len(stack))):
+                    group.append(stack[len(stack) - 1 - i])
+                groups.append(group)
+        pieces = take_group(groups, kind_of(act), count)
+        return bytes(pieces) if pieces is not None else bytes([kind_of(act)] * count)
+
+    def leaves_some(self, guess: Hypothesis) -> bool:
+        """True if pieces are in the hand after the steps supposed."""
+        hand = bytearray(self.hand)
+        for i in range(len(guess.steps)):
+            self.handle(guess.steps, i, hand)
+        return any(hand)

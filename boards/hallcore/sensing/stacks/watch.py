@@ -1,0 +1,250 @@
+"""Boards with stacks: when to decode, from scans and quiet times.
+
+Hands and the pieces in them disturb the field, so the decoder only ever sees a quiet board: at first soon and roughly
+(the mean of the coarse scans since the last motion), which is right for all that is plain; then slowly and finely.
+What even that leaves open is asked, and what nothing explains is named.
+"""
+
+from array import array
+from math import sqrt
+
+from ...portable import const
+from ...steps import is_drop, space_of
+from ..motion import Motion
+from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Decoder
+from .field import Field
+from .new_position import see, take_over
+from .orderings import Hypothesis
+
+_FINE_MS = const(300)
+_AGAIN_MS = const(400)
+_ASK_LATE_MS = const(4000)  # where nothing speaks for the hand's having done more
+_SHARE_OF_SOME = const(0.5)
+_LITTLE_SHARE = const(0.02)
+_PLAIN_uT = const(45)
+_WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
+_LENIENT_AFTER = const(2)  # fine readings that nothing explains
+_NAME_AFTER = const(4)
+_NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
+_DRIFT_uT = const(7.0)
+_FINE_uT = const(9.0)
+_HAND_QUICK_uT = const(60.0)  # a piece that is still on its way up
+_HAND_FINE_uT = const(20.0)
+
+
+class StackWatch:
+    """Follows the stacks of one tracker's game.
+
+    `choices` are the decoder's suppositions that the player may choose from, `strange` a space whose reading nothing
+    explains (-1 for none). While `answering` is set the question stays as it is, unless something moves.
+    """
+
+    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
+        self._tracker = tracker
+        self._sensors = spaces.sensors
+        self._n = n = spaces.n
+        self._decoder = Decoder(Field(spaces, tracker.room.rules.KINDS), tracker)
+        self._scanner = scanner
+        self._quiet = Motion(spaces.sensors)
+        self._now = array("i", bytes(4 * n))
+        self._base = array("i", bytes(4 * n))  # readings at the last decoding
+        self._asked = array("i", bytes(4 * n))  # readings when the question was put
+        self._doubt = False  # they are others now
+        self._fine_ms = 0  # of the last fine reading
+        self._started = False
+        self._wanted_anew = False  # another position, not held against the readings yet
+        self._quick_done = False
+        self._open = True  # something may have happened that is not decoded
+        self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
+        self._strange = 0
+        self.strange = -1
+        self.choices: "list[Hypothesis]" = []
+        self.answering = False
+
+    def round(self, now_ms: int) -> None:
+        """Scan, finely too when it is time for that, and follow."""
+        if self._wanted_anew:
+            self._wanted_anew = False
+            sigma_uT = _HAND_QUICK_uT if self._settling else _FINE_uT
+            take_over(self._tracker, self._decoder, self._base, sigma_uT, now_ms)
+        self._scanner.coarse()
+        if self._quiet.feed(self._scanner.uT, now_ms):
+            self._moved()
+        elif self._started and self._quiet.rested(now_ms):
+            self._follow(now_ms)
+        if self._wants_fine(now_ms):
+            self._scanner.fine()
+            self._look(self._scanner.fine_uT, now_ms)
+
+    def _follow(self, now_ms: int) -> None:
+        """The board has been quiet for a moment: decode, then look at whether it stays so."""
+        scans = self._quiet.scans
+        if not self._quick_done:
+            self._quick_done = True
+            self._quiet.mean(self._now)
+            if self._differs(self._base, _PLAIN_uT):
+                self._decode(sqrt(_NOISE_uT * _NOISE_uT / scans + _DRIFT_uT * _DRIFT_uT), now_ms, True)
+        elif scans & 15 == 0 and (self.choices or not self._open):
+            self._quiet.mean(self._now)
+            if self.choices:
+                self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
+            else:
+                self._open = self._differs(self._base, _WENT_ON_uT)  # a change too small to be a motion
+
+    def _wants_fine(self, now_ms: int) -> bool:
+        """True if it is time for a fine reading."""
+        if self.answering or self._quiet.since(now_ms) < _FINE_MS:
+            return False
+        since_ms = (now_ms - self._fine_ms) & 0x3FFFFFFF
+        if not self._started:
+            return self._open
+        if self._open and (not self.choices or self._doubt):
+            return since_ms >= _AGAIN_MS
+        # A question stands until it is answered or the hand goes on; and that may hardly be felt.
+        return since_ms >= REST_MS and self._decoder.holding()
+
+    def _look(self, uT: "array[int]", now_ms: int) -> None:
+        """A fine reading of the quiet board."""
+        self._fine_ms = now_ms
+        self._doubt = False
+        for space in range(self._n):
+            self._now[space] = uT[self._sensors[space]]
+        if not self._quiet.agrees(self._now):
+            self._quiet.begin(uT, now_ms)
+            self._moved()
+        elif self._started:
+            self._decode(_FINE_uT, now_ms, False)
+        else:
+            self._start(now_ms)
+
+    def choose(self, i: int, now_ms: int) -> None:
+        """The player has said which of `choices` it was."""
+        guess = self.choices[i]
+        self.choices = []
+        self._decoder.choose(guess, self._now, _FINE_uT)
+        self._keep()
+        self._tell(now_ms)
+
+    def look_again(self) -> None:
+        """Another position is wanted now: what the sensors cannot tell apart may be that, whatever it was taken for.
+
+        What was read last says so, for a hand may be lifting already; only a board with an open question is measured
+        anew.
+        """
+        if self.choices or self._strange:
+            self._started = False
+        self._wanted_anew = self._started
+        self._open = True
+        self._doubt = False
+        self.choices = []
+
+    def rebase(self) -> None:
+        """The readings are those of what the tracker believes: the way out of what nothing explains."""
+        self._decoder.rebase(self._now, _FINE_uT)
+        self._keep()
+        self._open = False
+        self._strange = 0
+        self.strange = -1
+        self.choices = []
+
+    def space_of_choice(self, i: int) -> int:
+        """The space that the i-th choice is about: its last drop, else its last step; -1 for nothing done."""
+        found = -1
+        for step in self.choices[i].steps:
+            if is_drop(step) or found < 0:
+                found = space_of(step)
+        return found
+
+    def spaces_after(self, i: int) -> "list[int]":
+        """Where a stack that the i-th choice leaves in the hand may go on to."""
+        return self._decoder.spaces_after(self.choices[i])
+
+    def holding(self) -> bool:
+        """True if something was lifted and not dropped."""
+        return self._decoder.holding()
+
+    def _moved(self) -> None:
+        """Hands are at it: what was open or asked will be looked at anew."""
+        self._decoder.go_on()
+        self._quick_done = False
+        self._settling = False
+        self._open = True
+        self._strange = 0
+        self.strange = -1
+        self.choices = []
+
+    def _differs(self, before: "array[int]", most_uT: int) -> bool:
+        """True if a reading is further than that from what it was."""
+        for space in range(self._n):
+            off = self._now[space] - before[space]
+            if off > most_uT or off < -most_uT:
+                return True
+        return False
+
+    def _keep(self) -> None:
+        for space in range(self._n):
+            self._base[space] = self._now[space]
+
+    def _start(self, now_ms: int) -> None:
+        """The first look at the board."""
+        self._decoder.start(self._now, _FINE_uT, self._tracker.due)
+        self._started = True
+        self._keep()
+        see(self._tracker, self._decoder.seen, now_ms)
+        self._open = False
+
+    def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
+        decoder = self._decoder
+        hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
+        if self._settling and not quick:
+            decoder.settle(self._now, sigma_uT)
+        rest_ms = self._quiet.since(now_ms)
+        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms)
+        self._settling = quick and verdict == STEPS
+        if self.choices and verdict == UNSURE and self._same_question():
+            return
+        self.choices = []
+        if verdict == STRANGE:
+            if not quick:
+                self._strange += 1
+                if self._strange >= _NAME_AFTER:
+                    self.strange = decoder.strange
+            return
+        if verdict == STEPS:
+            self._keep()
+            self._tell(now_ms)
+        elif verdict == MANY:
+            self._keep()
+            see(self._tracker, self._decoder.seen, now_ms)
+        elif verdict == STILL:
+            self._keep()
+            self._open = quick
+        elif verdict == UNSURE and not quick:
+            self._ask(now_ms)
+        if not quick:
+            self._strange = 0
+            self.strange = -1
+
+    def _same_question(self) -> bool:
+        """True if the decoder would ask what is being asked already."""
+        new = [guess.steps for guess in self._decoder.choices if guess.steps]
+        return len(new) == len(self.choices) and all(guess.steps in new for guess in self.choices)
+
+    def _ask(self, now_ms: int) -> None:
+        """Offer what may have happened, once the hand has had time to go on."""
+        guesses = self._decoder.choices
+        some = 0.0  # share of what is not nothing
+        for guess in guesses:
+            if guess.steps:
+                some += guess.share
+        wait = REST_MS if some > _SHARE_OF_SOME else WALK_MS if some > _LITTLE_SHARE else _ASK_LATE_MS
+        if self._decoder.walking():
+            wait = max(wait, WALK_MS)
+        if self._quiet.since(now_ms) >= wait:
+            self.choices = [guess for guess in guesses if guess.steps]
+            for space in range(self._n):
+                self._asked[space] = self._now[space]
+
+    def _tell(self, now_ms: int) -> None:
+        for i in range(self._decoder.n_steps):
+            self._tracker.step(self._decoder.steps[i], now_ms)

@@ -1,0 +1,138 @@
+"""Boards with single pieces: thresholds tell from one reading what stands on a space.
+
+A kind is told by the pole and the strength of its magnet. Every content has its window of readings; the windows
+overlap a little, so that a reading between two leaves things as they are (hysteresis).
+"""
+
+from array import array
+
+from ..portable import const
+
+_LIFT_SHARE = const(0.30)  # of the weakest piece's mean field: below it the space is empty
+_DROP_SHARE = const(0.38)  # above it there is a piece
+_EDGE = const(1.8)  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
+_GAIN = const(0.05)  # twice a sensor's standard deviation
+_OVERLAP = const(0.03)
+_FAR = const(60000)  # uT: no sensor reads that
+_STEADY_SHIFT = const(4)  # two readings are alike within a sixteenth ...
+_STEADY_uT = const(120)  # ... and this
+_SWAP_MS = const(80)  # a piece that seems to become another one must stay so for so long
+
+
+class Thresholds:
+    """Windows of readings in uT, by kind: `low[kind]..high[kind]`, kind 0 being the empty space."""
+
+    def __init__(self, spaces, kinds) -> None:  # type: ignore[no-untyped-def]
+        strengths = spaces.strengths(kinds)
+        mean = spaces.field_uT[0]
+        n = len(strengths)
+        self.low = array("i", [-_FAR] * n)
+        self.high = array("i", [_FAR] * n)
+        widest = 1 + spaces.tolerance
+        most = (mean + _EDGE * spaces.spread_uT[0]) * widest * (1 + _GAIN)
+        least = (mean - _EDGE * spaces.spread_uT[0]) * (2 - widest) * (1 - _GAIN)
+        for kind in range(1, n):
+            strength = strengths[kind]
+            weaker = stronger = 0.0
+            for other in range(1, n):
+                if strengths[other] * strength > 0 and other != kind:
+                    size = abs(strengths[other])
+                    if size == abs(strength):
+                        raise ValueError(f"{spaces.game}: the sensors cannot tell {kinds[kind]} from {kinds[other]}")
+                    if size < abs(strength):
+                        weaker = max(weaker, size)
+                    elif not stronger or size < stronger:
+                        stronger = size
+            size = abs(strength)
+            if weaker:
+                low = (weaker * most + size * least) / 2 * (1 - _OVERLAP)
+            else:
+                low = _LIFT_SHARE * size * mean
+                edge = int(_DROP_SHARE * size * mean)
+                if strength > 0:
+                    self.high[0] = edge
+                else:
+                    self.low[0] = -edge
+            high = (size * most + stronger * least) / 2 * (1 + _OVERLAP) if stronger else _FAR
+            self.low[kind] = int(low if strength > 0 else -high)
+            self.high[kind] = int(high if strength > 0 else -low)
+
+    def kind_at(self, uT: int, before: int) -> int:
+        """The kind that a reading shows where `before` stood; `before` as long as the reading is in its window."""
+        if self.low[before] <= uT <= self.high[before]:
+            return before
+        best = 0
+        for kind in range(1, len(self.low)):
+            if self.low[kind] <= uT <= self.high[kind]:
+                best = kind  # the windows of the weaker come first or last: either is right where two overlap
+        return best
+
+
+class ThresholdWatch:
+    """Follows the single pieces of one tracker's game, scan by scan.
+
+    It gives each sensor of `scanner` the window of what stands there, and tells the tracker what has changed: a lift
+    at once, a drop when two readings in a row are alike (a piece on its way down, or sliding past, is not). A scanner
+    has `window(sensor, low_uT, high_uT)`; `watch()`, which gives the number of sensors outside their windows; `hits`,
+    those sensors; and `hit_uT(i)`, the reading of the i-th.
+    """
+
+    strange = -1
+    choices = ()
+
+    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
+        self._tracker = tracker
+        self._hands = tracker.room.hands
+        self._levels = Thresholds(spaces, tracker.room.rules.KINDS)
+        self._scanner = scanner
+        n = spaces.n
+        self._sensors = spaces.sensors
+        self._space = array("H", [0] * (max(spaces.sensors) + 1))
+        self._kind = bytearray(n)  # as the windows have it
+        self._guesses: "dict[int, tuple[int, int, int, int]]" = {}  # space: kind, reading, since when, in which scan
+        self._scan = 0
+        for space in range(n):
+            self._space[self._sensors[space]] = space
+        self.rebase()
+
+    def round(self, now_ms: int) -> None:
+        """Scan, and follow."""
+        scanner = self._scanner
+        n = scanner.watch()
+        self._scan = (self._scan + 1) & 0xFFFFFF
+        for i in range(n):
+            self._look(self._space[scanner.hits[i]], scanner.hit_uT(i), now_ms)
+
+    def look_again(self) -> None:
+        """Nothing to do: a single piece is known by its reading, whatever position is wanted."""
+
+    def rebase(self) -> None:
+        """The windows are those of what the tracker believes."""
+        for space in range(len(self._kind)):
+            self._set(space, self._hands.top(self._tracker.actual[space]))
+
+    def holding(self) -> bool:
+        """A lift that waits for its drop is the tracker's matter."""
+        return False
+
+    def _look(self, space: int, uT: int, now_ms: int) -> None:
+        before = self._kind[space]
+        kind = self._levels.kind_at(uT, before)
+        if kind == before:
+            return
+        if kind:
+            guessed, guess_uT, since_ms, scan = self._guesses.get(space, (0, 0, now_ms, 0))
+            alike = abs(uT - guess_uT) <= (abs(uT) >> _STEADY_SHIFT) + _STEADY_uT
+            follows = guessed == kind and (self._scan - scan) & 0xFFFFFF == 1 and alike
+            if not follows:
+                since_ms = now_ms
+            self._guesses[space] = kind, uT, since_ms, self._scan
+            if not follows or (before and (now_ms - since_ms) & 0x3FFFFFFF < _SWAP_MS):
+                return
+        self._set(space, kind)
+        self._tracker.see(space, self._hands.push(0, kind) if kind else 0, now_ms)
+
+    def _set(self, space: int, kind: int) -> None:
+        self._kind[space] = kind
+        self._guesses.pop(space, None)
+        self._scanner.window(self._sensors[space], self._levels.low[kind], self._levels.high[kind])

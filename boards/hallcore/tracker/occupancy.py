@@ -1,0 +1,227 @@
+"""What stands on the board and what should stand there, space by space, and what is in the hands."""
+
+from array import array
+
+from ..portable import const
+from ..steps import count_of, is_drop, kind_of, space_of
+
+_LEVELS = const(32)  # no stack is higher
+_MAX_GROUPS = const(24)
+MOST = const(15)  # pieces that one step can move
+
+
+def take_group(groups, kind: int, count: int):  # type: ignore[no-untyped-def]
+    """Take the lowest `count` pieces, the lowest being of `kind`, out of the latest group that has them.
+
+    A group is what one lift took, uppermost piece first. Returns the pieces, lowest first; None if no group has them.
+    """
+    for i in range(len(groups) - 1, -1, -1):
+        group = groups[i]
+        n = len(group)
+        if n >= count and group[n - 1] == kind:
+            pieces = bytearray(count)
+            for j in range(count):
+                pieces[j] = group[n - 1 - j]
+            if n > count:
+                groups[i] = group[: n - count]
+            else:
+                groups.pop(i)
+            return pieces
+    return None
+
+
+class Occupancy:
+    """Contents per space: `actual` is believed to stand there, `due` should (position and half-made turn).
+
+    `n_off` spaces differ. Some boards show by light what a piece may show as well (`marker` in the room's hands.py):
+    there both nothing and that piece are right. `odd` has the pieces that lie where the rules know no content for
+    them (a stone on a pawn): kinds by space, lowest first.
+    """
+
+    def __init__(self, room, cells: bytearray) -> None:  # type: ignore[no-untyped-def]
+        self.hands = room.hands
+        self.spaces = room.geometry.SPACES
+        self.actual = array("i", bytes(4 * self.spaces))
+        self.due = array("i", bytes(4 * self.spaces))
+        self.n_off = 0
+        self.held = []  # type: ignore[var-annotated]  # groups of kinds in the hands
+        self.odd = {}  # type: ignore[var-annotated]
+        self.kinds = bytearray(_LEVELS)  # of `way`: what is to be dropped, lowest first
+        self._other = bytearray(_LEVELS)
+        self._cells = cells
+        self._marker = getattr(room.hands, "marker", None)
+        self._touched = []  # type: ignore[var-annotated]  # spaces whose due the half-made turn has changed
+
+    def is_off(self, space: int) -> bool:
+        """True if something else stands there than should."""
+        content = self.actual[space]
+        if content != self.due[space]:
+            return not (self._marker and self.due[space] == 0 and content == self._marker(self._cells, space))
+        return space in self.odd
+
+    def set_due(self, space: int, content: int) -> None:
+        """From now on `content` should stand there."""
+        if content != self.due[space]:
+            self.n_off -= self.is_off(space)
+            self.due[space] = content
+            self.n_off += self.is_off(space)
+
+    def expect(self, cells: bytearray) -> None:
+        """The position `cells` should stand on the board; the half-made turn is forgotten."""
+        content = self.hands.content
+        self._cells = cells
+        self._touched = []
+        n = 0
+        for space in range(self.spaces):
+            self.due[space] = content(cells, space)
+            n += self.is_off(space)
+        self.n_off = n
+
+    def recount_markers(self) -> None:
+        """The owners of spaces may have changed, and with them which markers are right."""
+        if self._marker:
+            n = 0
+            for space in range(self.spaces):
+                n += self.is_off(space)
+            self.n_off = n
+
+    def believe(self, steps: "array[int]", n: int) -> None:
+        """Where these steps dropped something, what is due stands there: a player has said so."""
+        for i in range(n):
+            space = space_of(steps[i])
+            if is_drop(steps[i]) and space not in self.odd:
+                self.n_off -= self.is_off(space)
+                self.actual[space] = self.due[space]
+
+    def expect_done(self, done: "array[int]", n: int) -> None:
+        """The committed position with these steps done should stand on the board."""
+        content = self.hands.content
+        for space in self._touched:
+            self.set_due(space, content(self._cells, space))
+        self._touched = []
+        groups = []  # type: ignore[var-annotated]
+        for i in range(n):
+            space = space_of(done[i])
+            if space not in self._touched:
+                self._touched.append(space)
+            stack = self.due[space]
+            if is_drop(done[i]):
+                for kind in self._dropped(groups, done[i]):
+                    pushed = self.hands.push(stack, kind)
+                    if pushed >= 0:
+                        stack = pushed
+            else:
+                group = bytearray()
+                for _ in range(count_of(done[i])):
+                    group.append(self.hands.top(stack))
+                    stack = self.hands.pop(stack)
+                groups.append(group)
+            self.set_due(space, stack)
+
+    def lift(self, space: int, count: int) -> int:
+        """Take the top pieces off; returns how many there were, at most `count`."""
+        hands = self.hands
+        group = bytearray()
+        self.n_off -= self.is_off(space)
+        odd = self.odd.get(space)
+        while odd and len(group) < count:
+            group.append(odd.pop())
+        if odd is not None and not odd:
+            self.odd.pop(space)
+        content = self.actual[space]
+        while content and len(group) < count:
+            group.append(hands.top(content))
+            content = hands.pop(content)
+        self.actual[space] = content
+        self.n_off += self.is_off(space)
+        if group:
+            self.hold(group)
+        return len(group)
+
+    def drop(self, space: int, step: int) -> bool:
+        """Put the step's pieces there; True if they were in a hand, False if they came from the side."""
+        self.n_off -= self.is_off(space)
+        n_held = len(self.held)
+        self._prefer_group(space, kind_of(step), count_of(step))
+        known = take_group(self.held, kind_of(step), count_of(step))
+        pieces = known if known is not None else bytes([kind_of(step)] * count_of(step))
+        content = self.actual[space]
+        for kind in pieces:
+            pushed = -1 if space in self.odd else self.hands.push(content, kind)
+            if pushed >= 0:
+                content = pushed
+            elif space in self.odd:
+                self.odd[space].append(kind)
+            else:
+                self.odd[space] = [kind]
+        self.actual[space] = content
+        self.n_off += self.is_off(space)
+        return known is not None or (n_held > 0 and take_group(self.held, kind_of(step), 1) is not None)
+
+    def _prefer_group(self, space: int, kind: int, count: int) -> None:
+        """Of several stacks in the hands with the same lowest piece, the one that makes the space right goes first."""
+        if count < 2 or len(self.held) < 2:
+            return
+        for i in range(len(self.held)):
+            group = self.held[i]
+            if len(group) >= count and group[-1] == kind:
+                content = self.actual[space]
+                for j in range(count):
+                    if content >= 0:
+                        content = self.hands.push(content, group[len(group) - 1 - j])
+                if content == self.due[space]:
+                    self.held.append(self.held.pop(i))
+                    return
+
+    def hold(self, group: bytearray) -> None:
+        """These pieces, uppermost first, are in a hand."""
+        if len(self.held) == _MAX_GROUPS:
+            self.held.pop(0)
+        self.held.append(group)
+
+    def top_of(self, space: int) -> int:
+        """Kind of the uppermost piece there, 0 for none."""
+        odd = self.odd.get(space)
+        return int(odd[-1] if odd else self.hands.top(self.actual[space]))
+
+    def way(self, content: int, goal: int) -> int:
+        """The way from a content to another: `pops << 6 | pushes`; the kinds to push then stand in `kinds`."""
+        if content == goal:
+            return 0
+        have = self._unstack(content, self._other)
+        need = self._unstack(goal, self.kinds)
+        same = 0
+        while same < have and same < need and self._other[same] == self.kinds[same]:
+            same += 1
+        for i in range(same, need):
+            self.kinds[i - same] = self.kinds[i]
+        return (have - same) << 6 | (need - same)
+
+    def way_back(self, space: int) -> int:
+        """The way from what stands on `space` to what is due there."""
+        way = self.way(self.actual[space], self.due[space])
+        return way + (len(self.odd[space]) << 6) if space in self.odd else way
+
+    def distance(self, space: int) -> int:
+        """How many pieces must be lifted or dropped on a space until it holds what is due."""
+        if not self.is_off(space):
+            return 0
+        way = self.way_back(space)
+        return (way >> 6) + (way & 63)
+
+    def _unstack(self, content: int, out: bytearray) -> int:
+        """Write a content's kinds, the lowest first; returns the height."""
+        height = 0
+        while content and height < _LEVELS:
+            out[height] = self.hands.top(content)
+            content = self.hands.pop(content)
+            height += 1
+        for i in range(height // 2):
+            kind = out[i]
+            out[i] = out[height - 1 - i]
+            out[height - 1 - i] = kind
+        return height
+
+    def _dropped(self, groups, step: int):  # type: ignore[no-untyped-def]
+        pieces = take_group(groups, kind_of(step), count_of(step))
+        return pieces if pieces is not None else bytes([kind_of(step)] * count_of(step))
