@@ -7,7 +7,7 @@ single answer counts at once.
 from hallcore.keys import TURN
 from hallcore.lights import CHOICE, ORIGIN, OWNER, TARGET
 from hallcore.portable import const
-from hallcore.protocol.orders import options_of
+from hallcore.protocol.device_session import options_of
 from hallcore.steps import space_of
 from hallcore.tracker.modes import ASK, TROUBLE
 

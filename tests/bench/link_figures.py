@@ -4,11 +4,10 @@ import gc
 import time
 
 from hallcore.protocol import messages as m
-from hallcore.protocol.commands import unpack_play
 from hallcore.protocol.endpoint import Endpoint
 from hallcore.protocol.frames import FrameReceiver, encode
 from hallcore.protocol.host_messages import pack_play
-from hallcore.protocol.reports import State, pack_state
+from hallcore.protocol.messages import State, pack_state, unpack_play
 
 ROUNDS = 500
 

@@ -14,7 +14,7 @@ from hallcore.board.board import Board
 from hallcore.protocol import host_messages as codec
 from hallcore.protocol import messages as m
 from hallcore.protocol.endpoint import Endpoint
-from hallcore.protocol.reports import Hello, State
+from hallcore.protocol.messages import Hello, State
 from hallcore.steps import lift
 from hallcore.tracker.modes import OWED, TO_MOVE, WAIT
 

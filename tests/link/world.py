@@ -9,7 +9,7 @@ from hallboard.link.replica import Replica
 from hallcore.games import Room
 from hallcore.protocol import messages as m
 from hallcore.protocol.endpoint import Endpoint
-from hallcore.protocol.reports import Hello
+from hallcore.protocol.messages import Hello
 
 from tests.protocol.board import SmallBoard, SmallTracker
 from tests.protocol.channel import Channel, Dice

@@ -4,12 +4,10 @@ from array import array
 from binascii import crc32
 
 from channel import Channel, Dice, carry
-from hallcore.protocol import commands as c
 from hallcore.protocol import frames, host_messages
 from hallcore.protocol import messages as m
 from hallcore.protocol.endpoint import Endpoint
 from hallcore.protocol.fields import MessageError
-from hallcore.protocol.reports import Hello, State, pack_hello, pack_state
 
 
 class Digest:
@@ -35,18 +33,18 @@ def hexed(data):
 
 
 def codec():
-    hello = Hello("0.1", "grid19", ("alea", "nevo"), "nevo", b"\1", 77, 3, 1, 2, 3, 4000000000, 5, 512)
-    state = State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, (3, 4), (9,))
+    hello = m.Hello("0.1", "grid19", ("alea", "nevo"), "nevo", b"\1", 77, 3, 1, 2, 3, 4000000000, 5, 512)
+    state = m.State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, (3, 4), (9,))
     moves = array("i", [1, 2, 1073741823])
     bodies = (
-        (pack_hello(hello), lambda body: pack_hello(host_messages.unpack_hello(body))),
-        (pack_state(state), lambda body: pack_state(host_messages.unpack_state(body))),
+        (m.pack_hello(hello), lambda body: m.pack_hello(host_messages.unpack_hello(body))),
+        (m.pack_state(state), lambda body: m.pack_state(host_messages.unpack_state(body))),
         (m.pack_moves(9, 1, 40, moves, 1, 3), m.unpack_moves),
         (m.pack_lights(bytes(361)), lambda body: m.pack_lights(host_messages.unpack_lights(body))),
         (m.pack_note(1, 19, "é" * 60), lambda body: host_messages.unpack_note(body)[1]),
-        (host_messages.pack_restore(5, "vlkno", b"\1", 2, 0, 44), lambda body: c.unpack_restore(body)[3:]),
-        (host_messages.pack_show([(3, 4)]), c.unpack_show),
-        (host_messages.pack_play(5, 0, 44, 1073741823), c.unpack_play),
+        (host_messages.pack_restore(5, "vlkno", b"\1", 2, 0, 44), lambda body: m.unpack_restore(body)[3:]),
+        (host_messages.pack_show([(3, 4)]), m.unpack_show),
+        (host_messages.pack_play(5, 0, 44, 1073741823), m.unpack_play),
     )
     for body, read in bodies:
         got = read(body)

@@ -8,11 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hallcore.protocol import commands as c
 from hallcore.protocol import host_messages
 from hallcore.protocol import messages as m
 from hallcore.protocol.fields import MessageError
-from hallcore.protocol.reports import Hello, State, pack_hello, pack_state
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,10 +21,10 @@ GAME = st.tuples(st.integers(1, 2**30 - 1), NAME, OPTIONS, U8)
 COMMAND = st.tuples(U30, U16, U16, U30)
 
 HELLOS = st.builds(
-    Hello, NAME, NAME, st.lists(NAME, max_size=8).map(tuple), NAME, OPTIONS, U30, U30, U16, U16, U8, U32, U32, U16
+    m.Hello, NAME, NAME, st.lists(NAME, max_size=8).map(tuple), NAME, OPTIONS, U30, U30, U16, U16, U8, U32, U32, U16
 )
 STATES = st.builds(
-    State,
+    m.State,
     *(U30, U16, U16, U30, U30, U8, st.integers(-1, 254), U8, U8, U16),
     st.lists(U30, max_size=60).map(tuple),
     st.lists(U30, max_size=32).map(tuple),
@@ -36,8 +34,8 @@ ABOUT = st.one_of(st.integers(0, 1023), st.just(m.NO_SPACE))
 
 # message: (values, packed from them, read back, as they were given)
 PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[[bytes], Any]]] = {
-    "HELLO": (HELLOS, pack_hello, host_messages.unpack_hello),
-    "STATE": (STATES, pack_state, host_messages.unpack_state),
+    "HELLO": (HELLOS, m.pack_hello, host_messages.unpack_hello),
+    "STATE": (STATES, m.pack_state, host_messages.unpack_state),
     "MOVES": (
         st.tuples(U30, U16, st.integers(0, 60000), st.lists(U30, max_size=64).map(tuple)),
         lambda v: m.pack_moves(v[0], v[1], v[2], array("i", (5, *v[3], 5)), 1, 1 + len(v[3])),
@@ -45,23 +43,23 @@ PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[
     ),
     "LIGHTS": (st.lists(st.integers(0, 31), max_size=500).map(bytes), m.pack_lights, host_messages.unpack_lights),
     "NOTE": (st.tuples(U8, ABOUT, st.text(max_size=25)), lambda v: m.pack_note(*v), host_messages.unpack_note),
-    "WELCOME": (NAME, host_messages.pack_welcome, c.unpack_welcome),
-    "NEW_GAME": (GAME, lambda v: host_messages.pack_new_game(*v), c.unpack_new_game),
+    "WELCOME": (NAME, host_messages.pack_welcome, m.unpack_welcome),
+    "NEW_GAME": (GAME, lambda v: host_messages.pack_new_game(*v), m.unpack_new_game),
     "RESTORE": (
         st.tuples(GAME, U16, U16).map(lambda v: (*v[0], v[1], v[2])),
         lambda v: host_messages.pack_restore(*v),
-        c.unpack_restore,
+        m.unpack_restore,
     ),
-    "PLAY": (COMMAND, lambda v: host_messages.pack_play(*v), c.unpack_play),
-    "CHOOSE": (COMMAND, lambda v: host_messages.pack_choose(*v), c.unpack_choose),
-    "TAKE_BACK": (st.tuples(U30, U16, U16), lambda v: host_messages.pack_take_back(*v), c.unpack_take_back),
-    "SHOW": (SHOWN, host_messages.pack_show, c.unpack_show),
-    "POINT": (st.tuples(U30, U16, U16, st.integers(0, 1023)), lambda v: host_messages.pack_point(*v), c.unpack_point),
+    "PLAY": (COMMAND, lambda v: host_messages.pack_play(*v), m.unpack_play),
+    "CHOOSE": (COMMAND, lambda v: host_messages.pack_choose(*v), m.unpack_choose),
+    "TAKE_BACK": (st.tuples(U30, U16, U16), lambda v: host_messages.pack_take_back(*v), m.unpack_take_back),
+    "SHOW": (SHOWN, host_messages.pack_show, m.unpack_show),
+    "POINT": (st.tuples(U30, U16, U16, st.integers(0, 1023)), lambda v: host_messages.pack_point(*v), m.unpack_point),
 }
 
 
 def plain(value: Any) -> Any:
-    return vars(value) if isinstance(value, Hello | State) else value
+    return vars(value) if isinstance(value, m.Hello | m.State) else value
 
 
 def test_every_message_of_the_table_has_its_pair() -> None:
@@ -109,13 +107,13 @@ def test_any_bytes_are_a_sound_message_or_refused(name: str, body: bytes) -> Non
     ("unpack", "body", "words"),
     [
         (
-            c.unpack_play,
+            m.unpack_play,
             host_messages.pack_play(1, 0, 0, 2**30),
             "PLAY: 1073741824 at byte 8, expected at most 1073741823",
         ),
-        (c.unpack_show, b"\1\0\4\1", "SHOW: 1024 at byte 1, expected at most 1023"),
-        (c.unpack_new_game, host_messages.pack_new_game(0, "alea", b"", 0), "NEW_GAME: game_id is 0, which is no game"),
-        (c.unpack_welcome, b"\2\xff\xfe", "WELCOME: a text is not UTF-8"),
+        (m.unpack_show, b"\1\0\4\1", "SHOW: 1024 at byte 1, expected at most 1023"),
+        (m.unpack_new_game, host_messages.pack_new_game(0, "alea", b"", 0), "NEW_GAME: game_id is 0, which is no game"),
+        (m.unpack_welcome, b"\2\xff\xfe", "WELCOME: a text is not UTF-8"),
         (host_messages.unpack_lights, b"\3\0\x0a", "LIGHTS: runs of lights do not add up to 3 spaces"),
         (host_messages.unpack_note, b"\0\0\x08\0", "NOTE: space 2048, expected at most 1023 or 65535"),
         (m.unpack_moves, b"\1\0\0\0\0\0\xff\xff\1\0\0\0", "MOVES: ply 65536, expected at most 65535"),

@@ -1,8 +1,8 @@
-"""The device's half of a shared game: it tells the host all that happens; `orders` follows the host's commands.
+"""The device's half of a game that it shares with a host: it tells all that happens, and follows the host's commands.
 
 After every (re)connection it sends HELLO, all MOVES, and STATE; from then on each new move at once, STATE whenever
 something visible has changed, and LIGHTS as they change. What cannot be sent yet is not stored: the moves are in the
-tracker, and of STATE and LIGHTS only the latest counts.
+tracker, and of STATE and LIGHTS only the latest counts. A command applies at one place of one game, or not at all.
 
 While the host is away its seats are free for the hands, so that the board plays on alone.
 """
@@ -11,11 +11,11 @@ from binascii import crc32
 
 from ..keys import KEY_A, KEY_B, OVER, WINNER
 from ..portable import const
+from ..tracker.modes import ASK
 from . import messages as m
 from .endpoint import Endpoint
 from .fingerprints import rules_hash
-from .orders import MAX_PLIES, Orders, options_of
-from .reports import Hello, State, pack_hello, pack_state
+from .restore import MAX_PLIES, Restore
 
 TIMEOUT_MS = const(10000)  # a host that is held up for less keeps its seats
 
@@ -60,7 +60,7 @@ for people if the board cannot play it |
         self.host_seats = 0  # bit mask of the seats that the host plays while it is there
         self.state_due = False
         self._refusal = b""  # a NOTE that must arrive
-        self._orders = Orders(self)
+        self._restore: "Restore | None" = None  # the game that the host is sending
         self._about = (firmware, board, games)
         self._geometry = geometry
         self._rules = {}  # type: ignore[var-annotated]  # hash by game
@@ -138,7 +138,7 @@ for people if the board cannot play it |
         self._hello_due = True
         self._told = 0
         self._refusal = b""
-        self._orders.reset()
+        self._restore = None
         self.set_seats(self.host_seats)
         self.handler.host_changed(True)
 
@@ -152,11 +152,72 @@ for people if the board cannot play it |
         """Follow a command, or say why not; either way the host sees where the game stands."""
         self.look()
         try:
-            self._orders.follow(kind, body)
+            self._obey(kind, body)
         except (ValueError, MemoryError) as error:
             self._refusal = m.pack_note(m.REFUSED, kind, str(error))
         self.look()
         self.state_due = True
+
+    # -- following commands
+
+    def _obey(self, kind: int, body: bytes) -> None:
+        """Follow one command. Raises ValueError with a line for people where that cannot be done."""
+        tracker = self.tracker
+        if kind == m.PLAY:
+            game_id, line, ply, move = m.unpack_play(body)
+            if self._is_here(game_id, line) and ply == tracker.n_moves:
+                tracker.play(move)
+        elif kind == m.CHOOSE:
+            game_id, line, ply, move = m.unpack_choose(body)
+            if self._is_here(game_id, line) and ply == tracker.n_moves and tracker.mode == ASK:
+                tracker.choose(move)
+        elif kind == m.TAKE_BACK:
+            game_id, line, ply = m.unpack_take_back(body)
+            if self._is_here(game_id, line) and ply < tracker.n_moves:
+                tracker.take_back(ply)
+        elif kind == m.NEW_GAME:
+            game_id, game, options, host_seats = m.unpack_new_game(body)
+            if game_id != self.game_id:
+                self.follow(self.handler.start(game, options), game_id)
+            self.set_seats(host_seats)
+        elif kind == m.RESTORE:
+            about = m.unpack_restore(body)
+            self._restore = None
+            self._restore = Restore(*about)
+            self._finish_restore()
+        elif kind == m.MOVES:
+            game_id, _, first_ply, moves = m.unpack_moves(body)
+            if self._restore is not None:
+                self._restore.take(game_id, first_ply, moves)
+                self._finish_restore()
+        elif kind == m.POINT:
+            game_id, line, ply, space = m.unpack_point(body)
+            if self._is_here(game_id, line) and ply == tracker.n_moves:
+                self.handler.point(space)
+        elif kind == m.SHOW:
+            self.handler.show(m.unpack_show(body))
+        elif kind == m.WELCOME:
+            self.host = m.unpack_welcome(body)
+
+    def _is_here(self, game_id: int, line: int) -> bool:
+        return game_id == self.game_id and line == self.line
+
+    def _finish_restore(self) -> None:
+        """Once all of the game has come, take it over, unless the board's own is the same one, played further."""
+        restore = self._restore
+        if restore is None or not restore.is_complete():
+            return
+        self._restore = None
+        tracker = self.tracker
+        line = restore.line
+        is_older = line < self.line or (line == self.line and restore.is_begun(tracker))
+        if restore.game_id != self.game_id or not is_older:
+            if tracker.room.name != restore.game or options_of(tracker) != restore.options:
+                tracker = self.handler.start(restore.game, restore.options)
+                self.follow(tracker)  # its own game, should a move turn out not to be legal
+            tracker.restore(restore.moves)
+            self.follow(tracker, restore.game_id, line)
+        self.set_seats(restore.host_seats)
 
     # -- telling
 
@@ -164,7 +225,7 @@ for people if the board cannot play it |
         link = self.link
         tracker = self.tracker
         if self._hello_due and link.has_room():
-            link.send(m.HELLO, pack_hello(self._hello()))
+            link.send(m.HELLO, m.pack_hello(self._hello()))
             self._hello_due = False
             self.state_due = True
             self._told_roles = bytearray(0)
@@ -180,7 +241,7 @@ for people if the board cannot play it |
         elif (self.state_due or tracker.version != self._told_version) and not link.busy(m.STATE):
             self._told_version = tracker.version
             self.state_due = False
-            link.send(m.STATE, pack_state(self._state()))
+            link.send(m.STATE, m.pack_state(self._state()))
         elif self.roles != self._told_roles and not link.busy(m.LIGHTS):
             link.send(m.LIGHTS, m.pack_lights(self.roles))
             if len(self.roles) == len(self._told_roles):
@@ -188,11 +249,11 @@ for people if the board cannot play it |
             else:
                 self._told_roles = bytearray(self.roles)
 
-    def _hello(self) -> Hello:
+    def _hello(self) -> m.Hello:
         firmware, board, games = self._about
         tracker = self.tracker
         name = tracker.room.name
-        return Hello(
+        return m.Hello(
             firmware,
             board,
             games,
@@ -208,10 +269,10 @@ for people if the board cannot play it |
             MAX_PLIES,
         )
 
-    def _state(self) -> State:
+    def _state(self) -> m.State:
         tracker = self.tracker
         counters = tracker.counters
-        return State(
+        return m.State(
             self.game_id,
             self.line,
             self._seen,
@@ -225,3 +286,9 @@ for people if the board cannot play it |
             tuple(tracker.done[: tracker.n_done]),
             tuple(tracker.choices[: tracker.n_choices]),
         )
+
+
+def options_of(tracker) -> bytes:  # type: ignore[no-untyped-def]
+    """The index chosen of each of the game's variants, those left out being 0."""
+    options = bytes(list(tracker.options))  # not the memory of an array
+    return options + bytes(len(tracker.room.rules.VARIANTS) - len(options))

@@ -1,22 +1,28 @@
 """The desk's half of the link's messages: it packs what only the host sends, and unpacks what only a device sends.
 
-The device's half of each pair is in `commands`, `reports` and `messages`, which says how they fail. A device does not
+The device's half of each pair is in `messages`, which says how they fail and has the limits of both. A device does not
 load this file.
 """
 
 import struct
 
-from ..portable import const
 from .fields import MAX_MOVE, MAX_SPACE, Reader, pack_text
-from .messages import MAX_GAMES, MAX_NAME, MAX_OPTIONS, MAX_SHOWN, NO_SPACE, pack_options
-from .reports import Hello, State
-
-_MAX_DONE = const(60)
-_MAX_CHOICES = const(32)
-_NO_WINNER = const(0xFF)
-_MAX_LIGHT_SPACES = const(500)
-_MAX_NOTE = const(100)
-_RUN = const(7)
+from .messages import (
+    MAX_CHOICES,
+    MAX_DONE,
+    MAX_GAMES,
+    MAX_LIGHTS,
+    MAX_NAME,
+    MAX_NOTE,
+    MAX_OPTIONS,
+    MAX_RUN,
+    MAX_SHOWN,
+    NO_SPACE,
+    NO_WINNER,
+    Hello,
+    State,
+    pack_options,
+)
 
 
 def unpack_hello(body: bytes) -> Hello:
@@ -38,21 +44,21 @@ def unpack_state(body: bytes) -> State:
     game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
     key_a, key_b, over, winner = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE), reader.u8(), reader.u8()
     mode, host_seats, debts = reader.u8(), reader.u8(), reader.u16()
-    done = reader.ints(reader.u8(_MAX_DONE))
-    choices = reader.ints(reader.u8(_MAX_CHOICES))
+    done = reader.ints(reader.u8(MAX_DONE))
+    choices = reader.ints(reader.u8(MAX_CHOICES))
     reader.end()
-    winner = winner if winner != _NO_WINNER else -1
+    winner = winner if winner != NO_WINNER else -1
     return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, done, choices)
 
 
 def unpack_lights(body: bytes) -> bytes:
     """The light roles, one a space."""
     reader = Reader("LIGHTS", body)
-    n = reader.u16(_MAX_LIGHT_SPACES)
+    n = reader.u16(MAX_LIGHTS)
     roles = bytearray(n)
     i = 0
     for run in reader.rest():
-        length = run & _RUN
+        length = run & MAX_RUN
         if length == 0 or i + length > n:
             raise reader.fail(f"runs of lights do not add up to {n} spaces")
         for _ in range(length):
@@ -66,7 +72,7 @@ def unpack_lights(body: bytes) -> bytes:
 def unpack_note(body: bytes) -> "tuple[int, int, str]":
     """code, about, text."""
     reader = Reader("NOTE", body)
-    code, about, text = reader.u8(), reader.u16(), reader.text(_MAX_NOTE)
+    code, about, text = reader.u8(), reader.u16(), reader.text(MAX_NOTE)
     if about > MAX_SPACE and about != NO_SPACE:
         raise reader.fail(f"space {about}, expected at most {MAX_SPACE} or {NO_SPACE}")
     reader.end()

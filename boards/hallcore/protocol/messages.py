@@ -15,7 +15,7 @@ host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a 
 | 19 | PLAY | host | game_id u32, line u16, ply u16, move u32 |
 | 20 | TAKE_BACK | host | game_id u32, line u16, ply u16 |
 | 21 | CHOOSE | host | game_id u32, line u16, ply u16, move u32 |
-| 22 | SHOW | host | count u8, (space u16, role u8) each; FORCED roles: see `hints.overlay` |
+| 22 | SHOW | host | count u8, (space u16, role u8) each; FORCED roles: see `lights.overlay` |
 | 23 | POINT | host | game_id u32, line u16, ply u16, space u16: the answer to what the board asks by lights |
 
 Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
@@ -24,15 +24,14 @@ of the game were taken back: (game_id, line, ply) is unique for what was played,
 seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
 `host_seats` has a bit for every seat that the host plays.
 
-A device packs HELLO and STATE by `reports`, and unpacks what only the host sends by `commands`; the host's half of
-these pairs is `host_messages`. `unpack_x` raises `MessageError` for a wrong length or a number out of range; `pack_x`
-clips texts, and lists that only inform (done steps, choices).
+Here stands the half of each pair that a device loads; the other is in `host_messages`. `unpack_x` raises `MessageError`
+for a wrong length or a number out of range; `pack_x` clips texts, and lists that only inform (done steps, choices).
 """
 
 import struct
 
 from ..portable import const
-from .fields import MAX_MOVE, MAX_PLY, MessageError, Reader, pack_ints, pack_text
+from .fields import MAX_MOVE, MAX_PLY, MAX_SPACE, MessageError, Reader, pack_ints, pack_text
 
 PROTOCOL = const(1)  # goes up with every change of the table or of the link's frames
 MAX_BODY = const(512)  # bytes; no body is longer
@@ -58,13 +57,82 @@ FAULT = const(2)  # something on the board wants mending
 NO_SPACE = const(0xFFFF)
 MOVES_PER_MESSAGE = const(64)
 MAX_ROLE = const(31)
-_MAX_LIGHT_SPACES = const(500)
+MAX_LIGHTS = const(500)  # spaces
+MAX_RUN = const(7)  # of equal roles
 MAX_NAME = const(31)  # bytes of a game's, board's or version's name
 MAX_GAMES = const(8)
 MAX_OPTIONS = const(16)
-_MAX_NOTE = const(100)
+MAX_DONE = const(60)
+MAX_CHOICES = const(32)
+MAX_NOTE = const(100)  # bytes
 MAX_SHOWN = const(100)
-_RUN = const(7)
+NO_WINNER = const(0xFF)
+
+
+class Hello:
+    """How a device introduces itself."""
+
+    def __init__(
+        self,
+        firmware: str,
+        board: str,
+        games: "tuple[str, ...]",
+        game: str,
+        options: bytes,
+        game_id: int,
+        after: int,
+        line: int,
+        ply: int,
+        host_seats: int,
+        geometry: int,
+        rules: int,
+        max_plies: int,
+    ) -> None:
+        self.firmware = firmware
+        self.board = board
+        self.games = games
+        self.game = game
+        self.options = options
+        self.game_id = game_id
+        self.after = after
+        self.line = line
+        self.ply = ply
+        self.host_seats = host_seats
+        self.geometry = geometry
+        self.rules = rules
+        self.max_plies = max_plies
+
+
+class State:
+    """Where a device's game stands: enough to see a lost or doubled move, and what the hands are about."""
+
+    def __init__(
+        self,
+        game_id: int,
+        line: int,
+        ply: int,
+        key_a: int,
+        key_b: int,
+        over: int,
+        winner: int,
+        mode: int,
+        host_seats: int,
+        debts: int,
+        done: "tuple[int, ...]",
+        choices: "tuple[int, ...]",
+    ) -> None:
+        self.game_id = game_id
+        self.line = line
+        self.ply = ply
+        self.key_a = key_a
+        self.key_b = key_b
+        self.over = over
+        self.winner = winner
+        self.mode = mode
+        self.host_seats = host_seats
+        self.debts = debts
+        self.done = done
+        self.choices = choices
 
 
 def pack_options(options: bytes) -> bytes:
@@ -72,6 +140,27 @@ def pack_options(options: bytes) -> bytes:
     if len(options) > MAX_OPTIONS:
         raise MessageError(f"{len(options)} options, expected at most {MAX_OPTIONS}")
     return bytes((len(options),)) + bytes(options)
+
+
+def pack_hello(hello: Hello) -> bytes:
+    head = struct.pack("<IIHHB", hello.game_id, hello.after, hello.line, hello.ply, hello.host_seats)
+    head += struct.pack("<IIH", hello.geometry, hello.rules, hello.max_plies)
+    head += pack_text(hello.firmware, MAX_NAME) + pack_text(hello.board, MAX_NAME)
+    games = hello.games[:MAX_GAMES]
+    head += bytes((len(games),))
+    for game in games:
+        head += pack_text(game, MAX_NAME)
+    return head + pack_text(hello.game, MAX_NAME) + pack_options(hello.options)
+
+
+def pack_state(state: State) -> bytes:
+    winner = state.winner if state.winner >= 0 else NO_WINNER
+    head = struct.pack("<IHHII", state.game_id, state.line, state.ply, state.key_a, state.key_b)
+    head += struct.pack("<BBBBH", state.over, winner, state.mode, state.host_seats, state.debts)
+    n_done = min(len(state.done), MAX_DONE)
+    n_choices = min(len(state.choices), MAX_CHOICES)
+    head += bytes((n_done,)) + pack_ints(state.done, 0, n_done)
+    return head + bytes((n_choices,)) + pack_ints(state.choices, 0, n_choices)
 
 
 def pack_moves(game_id: int, line: int, first_ply: int, moves, start: int, end: int) -> bytes:  # type: ignore[no-untyped-def]
@@ -96,10 +185,10 @@ def unpack_moves(body: bytes) -> "tuple[int, int, int, tuple[int, ...]]":
 
 
 def pack_lights(roles: "bytes | bytearray") -> bytes:
-    """A light role (0 to MAX_ROLE) per space; at most _MAX_LIGHT_SPACES spaces."""
+    """A light role (0 to MAX_ROLE) per space; at most MAX_LIGHTS spaces."""
     n = len(roles)
-    if n > _MAX_LIGHT_SPACES:
-        raise MessageError(f"LIGHTS: {n} spaces, expected at most {_MAX_LIGHT_SPACES}")
+    if n > MAX_LIGHTS:
+        raise MessageError(f"LIGHTS: {n} spaces, expected at most {MAX_LIGHTS}")
     out = bytearray(n + 2)
     out[0] = n & 0xFF
     out[1] = n >> 8
@@ -110,7 +199,7 @@ def pack_lights(roles: "bytes | bytearray") -> bytes:
         if role > MAX_ROLE:
             raise MessageError(f"LIGHTS: role {role} on space {i}, expected at most {MAX_ROLE}")
         run = 1
-        while run < _RUN and i + run < n and roles[i + run] == role:
+        while run < MAX_RUN and i + run < n and roles[i + run] == role:
             run += 1
         out[at] = role << 3 | run
         at += 1
@@ -120,4 +209,78 @@ def pack_lights(roles: "bytes | bytearray") -> bytes:
 
 def pack_note(code: int, about: int, text: str) -> bytes:
     """Something for people to know; `about` is a space, NO_SPACE, or of REFUSED the kind of the message refused."""
-    return struct.pack("<BH", code, about) + pack_text(text, _MAX_NOTE)
+    return struct.pack("<BH", code, about) + pack_text(text, MAX_NOTE)
+
+
+def unpack_welcome(body: bytes) -> str:
+    """The host's version."""
+    reader = Reader("WELCOME", body)
+    version = reader.text(MAX_NAME)
+    reader.end()
+    return version
+
+
+def _unpack_game(reader: Reader) -> "tuple[int, str, bytes, int]":
+    game_id, host_seats = reader.u32(MAX_MOVE), reader.u8()
+    if game_id == 0:
+        raise reader.fail("game_id is 0, which is no game")
+    return game_id, reader.text(MAX_NAME), reader.raw(reader.u8(MAX_OPTIONS)), host_seats
+
+
+def unpack_new_game(body: bytes) -> "tuple[int, str, bytes, int]":
+    """game_id, game, options (an index into each variant's values), host_seats."""
+    reader = Reader("NEW_GAME", body)
+    game = _unpack_game(reader)
+    reader.end()
+    return game
+
+
+def unpack_restore(body: bytes) -> "tuple[int, str, bytes, int, int, int]":
+    """game_id, game, options, host_seats, line, plies."""
+    reader = Reader("RESTORE", body)
+    game_id, game, options, host_seats = _unpack_game(reader)
+    line, plies = reader.u16(), reader.u16()
+    reader.end()
+    return game_id, game, options, host_seats, line, plies
+
+
+def _unpack_command(what: str, body: bytes) -> "tuple[int, int, int, int]":
+    reader = Reader(what, body)
+    command = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u32(MAX_MOVE)
+    reader.end()
+    return command
+
+
+def unpack_play(body: bytes) -> "tuple[int, int, int, int]":
+    """game_id, line, ply, move."""
+    return _unpack_command("PLAY", body)
+
+
+def unpack_choose(body: bytes) -> "tuple[int, int, int, int]":
+    """game_id, line, ply, move."""
+    return _unpack_command("CHOOSE", body)
+
+
+def unpack_take_back(body: bytes) -> "tuple[int, int, int]":
+    """game_id, line, ply."""
+    reader = Reader("TAKE_BACK", body)
+    command = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
+    reader.end()
+    return command
+
+
+def unpack_point(body: bytes) -> "tuple[int, int, int, int]":
+    """game_id, line, ply, space."""
+    reader = Reader("POINT", body)
+    point = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u16(MAX_SPACE)
+    reader.end()
+    return point
+
+
+def unpack_show(body: bytes) -> "tuple[tuple[int, int], ...]":
+    """(space, role) pairs."""
+    reader = Reader("SHOW", body)
+    count = reader.u8(MAX_SHOWN)
+    shown = tuple([(reader.u16(MAX_SPACE), reader.u8(MAX_ROLE)) for _ in range(count)])
+    reader.end()
+    return shown

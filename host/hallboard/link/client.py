@@ -12,7 +12,7 @@ from typing import Self
 
 from hallcore import __version__
 from hallcore.protocol import messages as m
-from hallcore.protocol.reports import Hello, State
+from hallcore.protocol.messages import Hello, State
 
 from .compatibility import check, variants_of
 from .connection import Connection

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hallcore.protocol import host_messages
 from hallcore.protocol import messages as m
-from hallcore.protocol.reports import State
+from hallcore.protocol.messages import State
 from hallcore.tracker.modes import ASK
 
 from .events import BoardGame, Event, Refused

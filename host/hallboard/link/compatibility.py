@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from hallcore.games import GAMES, Room
 from hallcore.protocol.fingerprints import rules_hash
-from hallcore.protocol.reports import Hello
+from hallcore.protocol.messages import Hello
 
 from .errors import OldFirmware, OtherGeometry, OtherRules, WrongGame
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 
-from hallcore.protocol.reports import Hello, State
+from hallcore.protocol.messages import Hello, State
 
 from .errors import LinkError
 

@@ -9,7 +9,7 @@ from hallcore.protocol import host_messages
 from hallcore.protocol import messages as m
 from hallcore.protocol.endpoint import Endpoint
 from hallcore.protocol.fields import MAX_MOVE, MAX_PLY, MessageError
-from hallcore.protocol.reports import Hello, State
+from hallcore.protocol.messages import Hello, State
 
 from .commands import Command, Commands
 from .errors import CannotPlay, LinkError

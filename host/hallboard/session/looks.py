@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from hallcore.protocol.reports import State
+from hallcore.protocol.messages import State
 from hallcore.steps import is_drop
 
 from ..game import Game

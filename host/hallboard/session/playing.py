@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from hallcore import lights
-from hallcore.protocol.reports import State
+from hallcore.protocol.messages import State
 
 from ..engine import Analysis
 from ..errors import UserError
