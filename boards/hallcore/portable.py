@@ -19,7 +19,7 @@ try:
 except ImportError:
     pass
 
-__all__ = ("const", "forget")
+__all__ = ("const", "elapsed_ms", "forget")
 
 
 def forget(name: str) -> None:
@@ -29,3 +29,9 @@ def forget(name: str) -> None:
     parent = sys.modules.get(package)
     if parent is not None and hasattr(parent, last):
         delattr(parent, last)
+
+
+def elapsed_ms(now_ms: int, then_ms: int) -> int:
+    """Time from `then_ms` to `now_ms` on a clock that wraps at 2**30; 0 if it went backwards."""
+    passed_ms = (now_ms - then_ms) & 0x3FFFFFFF
+    return passed_ms if passed_ms < 0x20000000 else 0

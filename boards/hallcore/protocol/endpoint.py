@@ -23,11 +23,11 @@ asked every `heartbeat_ms` whether it lives, so that the two clocks need not run
 
 import struct
 
-from ..portable import const
+from ..portable import const, elapsed_ms
 from .frames import FrameReceiver, coded_size, encode_into
 from .handshake import HOST, SYNC_SIZE, UP, first_nonce, next_nonce, pack_sync, tag_of, unpack_sync
 from .messages import MAX_BODY, PROTOCOL
-from .send_window import SEQ_MASK, SendWindow, elapsed_ms
+from .send_window import SEQ_MASK, SendWindow
 
 WINDOW = const(1024)  # bytes
 _HEARTBEAT_MS = const(500)

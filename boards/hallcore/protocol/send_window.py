@@ -5,7 +5,7 @@ to wait follows the measured round trip (Jacobson and Karels, "Congestion Avoida
 repeated messages are not used) and doubles with every repetition until something is acknowledged.
 """
 
-from ..portable import const
+from ..portable import const, elapsed_ms
 
 SEQ_MASK = const(0xFFFF)
 _OVERHEAD = const(16)  # counted for each message besides its body
@@ -13,12 +13,6 @@ _MAX_MESSAGES = const(32)
 _FIRST_WAIT_MS = const(250)
 _MIN_WAIT_MS = const(100)
 _MAX_WAIT_MS = const(2000)
-
-
-def elapsed_ms(now_ms: int, then_ms: int) -> int:
-    """Time from `then_ms` to `now_ms` on a clock that wraps at 2**30; 0 if it went backwards."""
-    passed = (now_ms - then_ms) & 0x3FFFFFFF
-    return passed if passed < 0x20000000 else 0
 
 
 class SendWindow:

@@ -2,7 +2,7 @@
 
 from array import array
 
-from ..portable import const
+from ..portable import const, elapsed_ms
 
 _QUICK_MS = const(60)
 _QUICK_SCANS = const(8)
@@ -48,7 +48,7 @@ class Motion:
 
     def since(self, now_ms: int) -> int:
         """For how long nothing has moved, in ms."""
-        return (now_ms - self._since_ms) & 0x3FFFFFFF
+        return elapsed_ms(now_ms, self._since_ms)
 
     def rested(self, now_ms: int) -> bool:
         """True if nothing has moved for long enough to look."""

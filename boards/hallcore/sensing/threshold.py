@@ -6,7 +6,7 @@ overlap a little, so that a reading between two leaves things as they are (hyste
 
 from array import array
 
-from ..portable import const
+from ..portable import const, elapsed_ms
 
 _LIFT_SHARE = const(0.30)  # of the weakest piece's mean field: below it the space is empty
 _DROP_SHARE = const(0.38)  # above it there is a piece
@@ -127,7 +127,7 @@ class ThresholdWatch:
             if not follows:
                 since_ms = now_ms
             self._guesses[space] = kind, uT, since_ms, self._scan
-            if not follows or (before and (now_ms - since_ms) & 0x3FFFFFFF < _SWAP_MS):
+            if not follows or (before and elapsed_ms(now_ms, since_ms) < _SWAP_MS):
                 return
         self._set(space, kind)
         self._tracker.see(space, self._hands.push(0, kind) if kind else 0, now_ms)

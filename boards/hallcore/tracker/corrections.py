@@ -7,85 +7,97 @@ from .occupancy import MOST
 
 
 class Corrections:
-    """Collects owed steps in an order in which hands can make them: call `collect`, then read `steps`, `n`."""
+    """Finds the owed steps, in an order in which hands can make them."""
 
-    def __init__(self, out: "array[int]") -> None:
-        self.steps = out
-        self.n = 0
+    def __init__(self, game, occupancy, log, matching) -> None:  # type: ignore[no-untyped-def]
+        self._game = game
+        self._occupancy = occupancy
+        self._log = log
+        self._matching = matching
+        self._out = game.guide  # until `collect` is called
+        self._n = 0
 
-    def collect(self, stand, log, reading, guide: "array[int]", n_guide: int) -> int:  # type: ignore[no-untyped-def]
-        """Loose steps are undone first, the latest first; then the last move is made; then the rest is mended.
+    def collect(self, out: "array[int]", n_guide: int) -> int:
+        """Write them; returns their number, at most len(out). `n_guide` steps of the last move are to be made first.
 
-        What a hand holds is put down first; of the rest, pieces come off before others are put there.
+        Loose steps are undone first, the latest first; then the last move is made; then the rest is mended. What a hand
+        holds is put down first; of the rest, pieces come off before others are put there.
         """
-        self.n = 0
-        left = stand.n_off
+        occupancy = self._occupancy
+        log = self._log
+        guide = self._game.guide
+        self._out = out
+        self._n = 0
+        left = occupancy.n_off
         for i in range(log.n - 1, -1, -1):
-            if reading.is_loose(i):
-                left -= self._add(stand, space_of(log.steps[i]))
-        for turn in range(2):
+            if self._matching.is_loose(i):
+                left -= self._add(space_of(log.steps[i]))
+        for sweep in range(2):
             for i in range(n_guide):
                 if left <= 0:
-                    return self.n
-                if turn or self._can_drop(stand, space_of(guide[i])):
-                    left -= self._add(stand, space_of(guide[i]))
+                    return self._n
+                if sweep or self._can_drop(space_of(guide[i])):
+                    left -= self._add(space_of(guide[i]))
         if left <= 0:
-            return self.n
-        for turn in range(3):
-            for space in range(stand.spaces):
-                if not stand.is_off(space):
+            return self._n
+        for sweep in range(3):
+            for space in range(occupancy.spaces):
+                if not occupancy.is_off(space):
                     continue
-                if turn == 0 and not self._can_drop(stand, space):
+                if sweep == 0 and not self._can_drop(space):
                     continue
-                if turn == 1 and stand.way_back(space) >> 6 == 0:
+                if sweep == 1 and occupancy.way_back(space) >> 6 == 0:
                     continue
-                left -= self._add(stand, space)
+                left -= self._add(space)
                 if left <= 0:
-                    return self.n
-        return self.n
+                    return self._n
+        return self._n
 
-    def _can_drop(self, stand, space: int) -> bool:  # type: ignore[no-untyped-def]
+    def _can_drop(self, space: int) -> bool:
         """True if a hand holds what is missing on a space, and nothing must be taken off before."""
-        if not stand.is_off(space) or stand.way_back(space) >> 6:
+        occupancy = self._occupancy
+        if not occupancy.is_off(space) or occupancy.way_back(space) >> 6:
             return False
-        i = len(stand.held) - 1
-        while i >= 0 and stand.held[i][-1] != stand.kinds[0]:
+        i = len(occupancy.held) - 1
+        while i >= 0 and occupancy.held[i][-1] != occupancy.kinds[0]:
             i -= 1
         return i >= 0
 
-    def _add(self, stand, space: int) -> int:  # type: ignore[no-untyped-def]
+    def _add(self, space: int) -> int:
         """Append the way of a space that is off and not yet there; returns 1 if it did."""
-        out = self.steps
-        if not stand.is_off(space):
+        occupancy = self._occupancy
+        out = self._out
+        if not occupancy.is_off(space):
             return 0
-        for i in range(self.n):
+        for i in range(self._n):
             if space_of(out[i]) == space:
                 return 0
-        way = stand.way_back(space)
+        way = occupancy.way_back(space)
         if way >> 6:
-            self._write(lift(space, stand.top_of(space), min(way >> 6, MOST)))
+            self._write(lift(space, occupancy.top_of(space), min(way >> 6, MOST)))
         i = 0
         n = way & 63
         while i < n:
             count = 1
-            if 1 < n - i <= MOST and self._holds(stand, i, n - i):
+            if 1 < n - i <= MOST and self._holds(i, n - i):
                 count = n - i
-            self._write(drop(space, stand.kinds[i], count))
+            self._write(drop(space, occupancy.kinds[i], count))
             i += count
         return 1
 
-    def _holds(self, stand, first: int, count: int) -> bool:  # type: ignore[no-untyped-def]
-        """True if a hand holds exactly these pieces of `stand.kinds`, so that they can go down at once."""
-        for group in stand.held:
+    def _holds(self, first: int, count: int) -> bool:
+        """True if a hand holds exactly these pieces of `occupancy.kinds`, so that they can go down at once."""
+        occupancy = self._occupancy
+        for group in occupancy.held:
             if len(group) == count:
                 for j in range(count):
-                    if group[count - 1 - j] != stand.kinds[first + j]:
+                    if group[count - 1 - j] != occupancy.kinds[first + j]:
                         break
                 else:
                     return True
         return False
 
     def _write(self, step: int) -> None:
-        if self.n < len(self.steps):
-            self.steps[self.n] = step
-            self.n += 1
+        if self._n < len(self._out):
+            self._out[self._n] = step
+            self._n += 1

@@ -6,34 +6,34 @@ from ..steps import count_of, drop, is_drop, lift, space_of
 from .occupancy import MOST
 
 
-def expected(stand, log, reading, first, out: "array[int]") -> int:  # type: ignore[no-untyped-def]
+def expected(occupancy, log, matching, first, out: "array[int]") -> int:  # type: ignore[no-untyped-def]
     """Write legal next steps (`first` has those of a turn not yet begun, or is None), undoing steps, and debts."""
-    n = add_all(out, 0, reading.next, reading.n_next)
+    n = add_all(out, 0, matching.next, matching.n_next)
     if first is not None:
         n = add_all(out, n, first, len(first))
     for i in range(log.n - 1, -1, -1):
         space = space_of(log.steps[i])
         if log.last(space) == i:
             if is_drop(log.steps[i]):
-                n = add(out, n, lift(space, stand.top_of(space), count_of(log.steps[i])))
+                n = add(out, n, lift(space, occupancy.top_of(space), count_of(log.steps[i])))
             else:
-                n = _add_way(stand, out, n, space, log.before[i])
-    if stand.n_off:
-        for space in range(stand.spaces):
-            if stand.is_off(space):
-                n = _add_way(stand, out, n, space, stand.due[space])
+                n = _add_way(occupancy, out, n, space, log.before[i])
+    if occupancy.n_off:
+        for space in range(occupancy.spaces):
+            if occupancy.is_off(space):
+                n = _add_way(occupancy, out, n, space, occupancy.due[space])
     return n
 
 
-def _add_way(stand, out: "array[int]", n: int, space: int, goal: int) -> int:  # type: ignore[no-untyped-def]
+def _add_way(occupancy, out: "array[int]", n: int, space: int, goal: int) -> int:  # type: ignore[no-untyped-def]
     """Append the step that leads to `goal`; of several pieces missing both the lowest and all at once."""
-    way = stand.way(stand.actual[space], goal)
+    way = occupancy.way(occupancy.actual[space], goal)
     if way >> 6:
-        return add(out, n, lift(space, stand.top_of(space), min(way >> 6, MOST)))
+        return add(out, n, lift(space, occupancy.top_of(space), min(way >> 6, MOST)))
     if way:
-        n = add(out, n, drop(space, stand.kinds[0]))
+        n = add(out, n, drop(space, occupancy.kinds[0]))
         if 1 < way <= MOST:
-            n = add(out, n, drop(space, stand.kinds[0], way))
+            n = add(out, n, drop(space, occupancy.kinds[0], way))
     return n
 
 

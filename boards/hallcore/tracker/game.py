@@ -7,7 +7,7 @@ from ..portable import const
 
 _GROWTH = const(64)  # moves by which the list grows
 _EVERY = const(16)  # plies between two remembered positions, from which moves are taken back
-_MAX_FOUND = const(64)
+_MAX_CANDIDATES = const(64)
 
 
 class CommittedGame:
@@ -23,7 +23,9 @@ class CommittedGame:
         self.n_moves = 0
         self.guide = array("i", bytes(4 * room.hands.MAX_STEPS))
         self.n_guide = 0
-        self.found = array("i", bytes(4 * min(rules.MAX_MOVES_FROM, _MAX_FOUND)))  # what `finished` writes
+        self.candidates = array(
+            "i", bytes(4 * min(rules.MAX_MOVES_FROM, _MAX_CANDIDATES))
+        )  # moves, as `finished` writes them
         self._one = array("i", bytes(4 * room.hands.MAX_STEPS))
         self._saved = []  # type: ignore[var-annotated]  # (ply, cells, counters), the latest last
         self.start(options)
@@ -57,11 +59,11 @@ class CommittedGame:
         hands = self.room.hands
         try:
             n = hands.steps(self.cells, self.counters, move, self._one)
-            n = hands.finished(self.cells, self.counters, self._one, n, self.found)
+            n = hands.finished(self.cells, self.counters, self._one, n, self.candidates)
         except (IndexError, ValueError):  # what hands.py meets in an int that is no move
             return False
         i = 0
-        while i < n and self.found[i] != move:
+        while i < n and self.candidates[i] != move:
             i += 1
         return bool(i < n)
 

@@ -5,9 +5,32 @@ from array import array
 from ..portable import const
 from ..steps import count_of, is_drop, kind_of, space_of
 
-_LEVELS = const(32)  # no stack is higher
+_LEVELS = const(32)  # of a stack, at the most
 _MAX_GROUPS = const(24)
 MOST = const(15)  # pieces that one step can move
+
+
+def unstack(hands, content: int, out: bytearray) -> int:  # type: ignore[no-untyped-def]
+    """Write a content's kinds into `out`, the lowest first, as many as it holds; returns how many there are."""
+    height = 0
+    while content and height < len(out):
+        out[height] = hands.top(content)
+        content = hands.pop(content)
+        height += 1
+    for i in range(height // 2):
+        kind = out[i]
+        out[i] = out[height - 1 - i]
+        out[height - 1 - i] = kind
+    return height
+
+
+def take_off(hands, content: int, count: int, group: bytearray) -> int:  # type: ignore[no-untyped-def]
+    """Append the kinds of the top `count` pieces, the uppermost first, to `group`; returns the content left."""
+    while content and count:
+        group.append(hands.top(content))
+        content = hands.pop(content)
+        count -= 1
+    return content
 
 
 def take_group(groups, kind: int, count: int):  # type: ignore[no-untyped-def]
@@ -112,15 +135,12 @@ class Occupancy:
                         stack = pushed
             else:
                 group = bytearray()
-                for _ in range(count_of(done[i])):
-                    group.append(self.hands.top(stack))
-                    stack = self.hands.pop(stack)
+                stack = take_off(self.hands, stack, count_of(done[i]), group)
                 groups.append(group)
             self.set_due(space, stack)
 
     def lift(self, space: int, count: int) -> int:
         """Take the top pieces off; returns how many there were, at most `count`."""
-        hands = self.hands
         group = bytearray()
         self.n_off -= self.is_off(space)
         odd = self.odd.get(space)
@@ -128,11 +148,7 @@ class Occupancy:
             group.append(odd.pop())
         if odd is not None and not odd:
             self.odd.pop(space)
-        content = self.actual[space]
-        while content and len(group) < count:
-            group.append(hands.top(content))
-            content = hands.pop(content)
-        self.actual[space] = content
+        self.actual[space] = take_off(self.hands, self.actual[space], count - len(group), group)
         self.n_off += self.is_off(space)
         if group:
             self.hold(group)
@@ -188,8 +204,8 @@ class Occupancy:
         """The way from a content to another: `pops << 6 | pushes`; the kinds to push then stand in `kinds`."""
         if content == goal:
             return 0
-        have = self._unstack(content, self._other)
-        need = self._unstack(goal, self.kinds)
+        have = unstack(self.hands, content, self._other)
+        need = unstack(self.hands, goal, self.kinds)
         same = 0
         while same < have and same < need and self._other[same] == self.kinds[same]:
             same += 1
@@ -208,19 +224,6 @@ class Occupancy:
             return 0
         way = self.way_back(space)
         return (way >> 6) + (way & 63)
-
-    def _unstack(self, content: int, out: bytearray) -> int:
-        """Write a content's kinds, the lowest first; returns the height."""
-        height = 0
-        while content and height < _LEVELS:
-            out[height] = self.hands.top(content)
-            content = self.hands.pop(content)
-            height += 1
-        for i in range(height // 2):
-            kind = out[i]
-            out[i] = out[height - 1 - i]
-            out[height - 1 - i] = kind
-        return height
 
     def _dropped(self, groups, step: int):  # type: ignore[no-untyped-def]
         pieces = take_group(groups, kind_of(step), count_of(step))

@@ -46,22 +46,22 @@ class StepLog:
             self.append(step, before)
             return APPENDED
         count = count_of(step)
-        there = count_of(self.steps[i])
+        undoable = count_of(self.steps[i])
         if is_drop(step):
             back = self.before[i]
-            for _ in range(there - count):
+            for _ in range(undoable - count):
                 back = self._hands.pop(back)
-            if count > there or back != after:
+            if count > undoable or back != after:
                 self.append(step, before)
                 return APPENDED
-        if count < there:
+        if count < undoable:
             self.steps[i] -= count << _COUNT_SHIFT
             return _ALTERED
         before = self.before[i]
         self.remove(i)
-        if count > there:
+        if count > undoable:
             space = space_of(step)
-            self.add(lift(space, self._hands.top(before), count - there), before, after)
+            self.add(lift(space, self._hands.top(before), count - undoable), before, after)
             return _ALTERED
         return i
 
@@ -105,3 +105,28 @@ class StepLog:
             if not is_drop(self.steps[i]) and kind_of(self.steps[i]) == kind:
                 return i
         return -1
+
+    def mark_from_side(self, kind: int) -> None:
+        """A piece of `kind` went back though no hand held one: so that dropped elsewhere had come from the side."""
+        for i in range(self.n - 1, -1, -1):
+            if is_drop(self.steps[i]) and kind_of(self.steps[i]) == kind:
+                self.steps[i] |= FROM_SIDE
+                return
+
+    def keep_early_lifts(self, guide: "array[int]", n_guide: int) -> None:
+        """Keep only lifts on spaces that the last move, `guide`, does not touch, and of pieces not put down."""
+        for i in range(n_guide):
+            space = space_of(guide[i])
+            while self.last(space) >= 0:
+                self.remove(self.last(space))
+        i = 0
+        while i < self.n:
+            step = self.steps[i]
+            if not is_drop(step):
+                i += 1
+                continue
+            self.remove(i)
+            lifted = -1 if step & FROM_SIDE else self.lift_before(kind_of(step), i)
+            if lifted >= 0:
+                self.remove(lifted)
+                i -= 1

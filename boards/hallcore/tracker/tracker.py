@@ -8,15 +8,28 @@ capture after a fast reply, a bumped piece, a move taken back, a game restored: 
 
 from array import array
 
-from ..steps import act_of, drop, lift
+from ..keys import OVER, TURN
+from ..portable import const, elapsed_ms
+from ..steps import act_of, count_of, drop, is_drop, kind_of, lift, space_of
 from .corrections import Corrections
 from .expected import expected
-from .intake import Intake
-from .occupancy import MOST
-from .phases import FINAL as _FINAL
+from .first_steps import FirstSteps
+from .game import CommittedGame
+from .matching import AT_ONCE, IDLE, IN_HAND, LONG, NOT_YET, Matching
+from .modes import ASK, ENDED, OWED, SET_UP, TO_MOVE, TROUBLE, WAIT
+from .occupancy import MOST, Occupancy, take_off
+from .set_up import SetUp
+from .step_log import APPENDED, CAPACITY, FROM_SIDE, StepLog
+from .timeout import Timeout
+
+QUIET_MS = 700  # a move that could still be extended counts after this long without a step
+_WRAP = const(0x3FFFFFFF)
+_LONG = const(3)  # quiet times until a doubtful one counts: a stone put back on its own stack, a board in trouble
+_IDLE = const(10)  # ... until a move without steps counts, if hands could also go on
+_MIXED_MS = const(300)  # a drop seen before its lift, both within this time, is one hand's movement
 
 
-class Tracker(Intake):
+class Tracker:
     """One game on one board, followed by hand. Times are milliseconds that may wrap at 2**30.
 
     Attributes to read:
@@ -45,7 +58,38 @@ class Tracker(Intake):
     """
 
     def __init__(self, room, options=()) -> None:  # type: ignore[no-untyped-def]
-        Intake.__init__(self, room, options)
+        self.room = room
+        self._game = game = CommittedGame(room, options)
+        self._occupancy = occupancy = Occupancy(room, game.cells)
+        self._log = StepLog(room.hands)
+        self._matching = matching = Matching(game)
+        self._first = FirstSteps(game, occupancy, matching)
+        self._set_up = SetUp(game, occupancy)
+        self._timeout = Timeout()
+        self._corrections = Corrections(game, occupancy, self._log, matching)
+        self.cells = game.cells
+        self.counters = game.counters
+        self.history = game.history
+        self.guide = game.guide
+        self.actual = occupancy.actual
+        self.due = occupancy.due
+        self.done = matching.done
+        self.choices = matching.choices
+        self.n_choices = 0
+        self.pending = -1
+        self.movable = self._first.movable
+        self.mode = SET_UP
+        self.version = 0
+        self.quiet_ms = QUIET_MS
+        self.on_commit = None
+        self.on_new_game = None
+        self.making = False
+        self._seats = 0
+        self._last_ms = 0  # of the last step
+        self._told = 0  # moves that `on_commit` has heard of
+        self._new_game_due = False  # `on_new_game` has not heard of it
+        self._aftermath = hasattr(room.hands, "aftermath")  # the rules may change more than a move's steps do
+        self._begin()
 
     # -- what the hands do
 
@@ -59,13 +103,13 @@ class Tracker(Intake):
 
     def see(self, space: int, content: int, now_ms: int) -> None:
         """`content` stands on `space`: what a single-piece decoder says; the steps that lead there are made."""
-        stand = self._stand
-        way = stand.way(self.actual[space], content)
-        kinds = bytes(stand.kinds[: way & 63])
-        pops = (way >> 6) + (len(stand.odd[space]) if space in stand.odd else 0)
+        occupancy = self._occupancy
+        way = occupancy.way(self.actual[space], content)
+        kinds = bytes(occupancy.kinds[: way & 63])
+        pops = (way >> 6) + (len(occupancy.odd[space]) if space in occupancy.odd else 0)
         while pops > 0:
             count = min(pops, MOST)
-            self._step(lift(space, stand.top_of(space), count), now_ms)
+            self._step(lift(space, occupancy.top_of(space), count), now_ms)
             pops -= count
         for kind in kinds:
             self._step(drop(space, kind), now_ms)
@@ -73,12 +117,14 @@ class Tracker(Intake):
 
     def tick(self, now_ms: int) -> None:
         """Time passes: a quiet time may end. To be called in every round, also when nothing has happened."""
-        self._now_ms = now_ms
-        if self._is_late():
-            self._quiet()
+        self._timeout.now_ms = now_ms
+        if self._timeout.is_over():
+            self._rested()
             self._tell()
-        elif self._scan < len(self.movable) and self._log.n == 0 and self._hands_turn():
-            self._find_movable()
+        elif not self._first.is_known() and self._log.n == 0 and self._hands_turn():
+            self._first.look()
+            if self._first.is_known():
+                self._changed()
 
     # -- what the game does
 
@@ -107,11 +153,12 @@ class Tracker(Intake):
         """Go back to the position after `ply` moves: the hands owe the way back. Raises ValueError if there is none."""
         if not 0 <= ply <= self.n_moves:
             raise ValueError(f"cannot go back to ply {ply}: there are {self.n_moves} moves")
-        begun = self._begun
+        set_up = self._set_up
+        was_begun = set_up.begun
         self._game.back(ply)
         self._begin()
-        if begun and not self._begun:
-            self._begun = True
+        if was_begun and not set_up.begun:
+            set_up.begun = True
             self._read(True)
 
     def choose(self, move: int) -> None:
@@ -119,7 +166,7 @@ class Tracker(Intake):
         for i in range(self.n_choices):
             if self.choices[i] == move:
                 self._commit(move)
-                self._stand.believe(self.guide, self.n_guide)
+                self._occupancy.believe(self.guide, self.n_guide)
                 self._read(True)
                 self._tell()
                 return
@@ -127,7 +174,7 @@ class Tracker(Intake):
 
     def confirm(self, now_ms: int) -> bool:
         """Do not wait any longer: the pending move counts now. False if there is none."""
-        self._now_ms = now_ms
+        self._timeout.now_ms = now_ms
         if self.pending < 0:
             return False
         self._commit(self.pending)
@@ -139,43 +186,41 @@ class Tracker(Intake):
 
     def debts(self, out: "array[int]") -> int:
         """Write the owed steps, the one to be made first at the front; returns their number (at most len(out))."""
-        game = self._game
-        n_guide = game.n_guide if self.making else 0
-        return Corrections(out).collect(self._stand, self._log, self._reading, game.guide, n_guide)
+        return self._corrections.collect(out, self.n_guide if self.making else 0)
 
     def n_debts(self) -> int:
         """How many spaces hold something else than they should."""
-        return self._stand.n_off
+        return self._occupancy.n_off
 
     def is_off(self, space: int) -> bool:
         """True if a space holds something else than it should."""
-        return self._stand.is_off(space)
+        return self._occupancy.is_off(space)
 
     def owed_at(self, space: int) -> int:
         """The step that mends a space that is off: a lift of what is wrong, else a drop of what is missing."""
-        stand = self._stand
-        way = stand.way_back(space)
+        occupancy = self._occupancy
+        way = occupancy.way_back(space)
         if way >> 6:
-            return lift(space, stand.top_of(space), min(way >> 6, MOST))
-        return drop(space, stand.kinds[0])
+            return lift(space, occupancy.top_of(space), min(way >> 6, MOST))
+        return drop(space, occupancy.kinds[0])
 
     def setting_up(self) -> bool:
         """True while the pieces are being set up: before the game, or after its end for the next one."""
-        return not self._begun or self._end != _FINAL
+        return self._set_up.is_awaited()
 
     def missing_at(self, space: int) -> int:
         """How many pieces must be dropped on a space, once what is wrong there is lifted."""
-        return self._stand.way_back(space) & 63
+        return self._occupancy.way_back(space) & 63
 
     def n_loose(self) -> int:
         """How many steps of this turn no legal move explains."""
-        return self._log.n - self._reading.n_done
+        return self._log.n - self._matching.n_done
 
     def loose(self, i: int) -> int:
         """The i-th step, from 0, that no legal move explains; -1 after the last."""
         log = self._log
         for j in range(log.n):
-            if self._reading.is_loose(j):
+            if self._matching.is_loose(j):
                 if i == 0:
                     return act_of(log.steps[j])
                 i -= 1
@@ -183,12 +228,12 @@ class Tracker(Intake):
 
     def expected(self, out: "array[int]") -> int:
         """Write the steps that are plausible next: legal ones, those that undo steps, debts; at most len(out)."""
-        first = self._first_steps() if self._hands_turn() and self.n_done == 0 else None
-        return expected(self._stand, self._log, self._reading, first, out)
+        first = self._first.steps() if self._hands_turn() and self.n_done == 0 else None
+        return expected(self._occupancy, self._log, self._matching, first, out)
 
     def held(self):  # type: ignore[no-untyped-def]
         """A list of what each lift has brought into the hands: kinds, the uppermost first."""
-        return list(self._stand.held)
+        return list(self._occupancy.held)
 
     @property
     def options(self) -> "array[int]":
@@ -208,15 +253,15 @@ class Tracker(Intake):
 
     @property
     def n_done(self) -> int:
-        return self._reading.n_done
+        return self._matching.n_done
 
     @property
     def next(self) -> "array[int]":
-        return self._reading.next
+        return self._matching.next
 
     @property
     def n_next(self) -> int:
-        return self._reading.n_next
+        return self._matching.n_next
 
     @property
     def host_seats(self) -> int:
@@ -226,5 +271,294 @@ class Tracker(Intake):
     def host_seats(self, seats: int) -> None:
         if seats != self._seats:
             self._seats = seats
-            self._new_turn()
+            self._first.clear()
             self._read(True)
+
+    # -- one step after another
+
+    def _step(self, step: int, now_ms: int) -> None:
+        """Take a step in: what it leaves on its space, and whether it mends what is owed or belongs to the turn."""
+        occupancy = self._occupancy
+        log = self._log
+        space = space_of(step)
+        if space >= occupancy.spaces:
+            raise ValueError(f"there is no space {space}: {self.room.name} has {occupancy.spaces}")
+        before = self.actual[space]
+        distance = occupancy.distance(space)
+        self._timeout.now_ms = now_ms
+        if is_drop(step):
+            if kind_of(step) == 0 or count_of(step) == 0:
+                return
+            step = act_of(step)
+            if not occupancy.drop(space, step):
+                step |= FROM_SIDE
+        else:
+            kind = occupancy.top_of(space)
+            count = occupancy.lift(space, count_of(step))
+            if count == 0:
+                return
+            step = lift(space, kind, count)
+            if count == 1:
+                self._unmix(step)
+        self._last_ms = now_ms
+        mends = log.last(space) < 0 and distance and occupancy.distance(space) == distance - count_of(step)
+        if not self._set_up.begun or mends:
+            self._set_up.advance()
+            self._read(log.n > self._matching.n_done)
+            return
+        if log.n == CAPACITY:  # too much happened for one turn: from here on it is all owed
+            self._forget_turn()
+            occupancy.expect_done(self.done, 0)
+        self._enter(step, before)
+
+    def _unmix(self, lifted: int) -> None:
+        """A lift right after a drop from nowhere: that was the piece, and the hand is empty again."""
+        log = self._log
+        since_ms = elapsed_ms(self._timeout.now_ms, self._last_ms)
+        if log.n and self._matching.is_loose(log.n - 1) and since_ms < _MIXED_MS:
+            last = log.steps[log.n - 1]
+            same = kind_of(last) == kind_of(lifted) and space_of(last) != space_of(lifted)
+            if last & FROM_SIDE and is_drop(last) and same:
+                log.steps[log.n - 1] = last & ~FROM_SIDE
+                self._occupancy.held.pop()
+
+    def _enter(self, step: int, before: int) -> None:
+        """A step of a turn, or one that undoes another."""
+        log = self._log
+        matching = self._matching
+        pending = self.pending
+        explained = log.n == matching.n_done
+        space = space_of(step)
+        after = self.actual[space]
+        if explained and log.last(space) >= 0:
+            log.append(step, before)  # a stone put back where it came from, a lonely piece put down and taken off
+            if matching.append(log):
+                self._read(False)
+                return
+            log.remove(log.n - 1)
+        change = log.add(step, before, after)
+        if change != APPENDED and step & FROM_SIDE:
+            log.mark_from_side(kind_of(step))
+        if explained and self._hands_turn() and (matching.append(log) if change == APPENDED else matching.undo(change)):
+            self._read(False)
+            return
+        if change == APPENDED and log.merge():  # the rest of a stack: as good as the whole stack in one grip
+            held = self._occupancy.held
+            lower = held.pop()
+            held[-1] = held[-1] + lower
+        elif change == APPENDED:
+            in_hand = pending < 0 and matching.when == IN_HAND and is_drop(step)
+            if in_hand:
+                pending = matching.in_hand()
+            if pending >= 0 and self._replies(pending, step, in_hand):
+                log.remove(log.n - 1)
+                self._commit(pending, step, before)
+        self._read(True)
+
+    def _replies(self, move: int, step: int, in_hand: bool) -> bool:
+        """True if `step`, the log's last, begins the next player's turn once `move` counts.
+
+        Where the move was made with its piece still `in_hand`, only the reply's lift and drop together are enough.
+        """
+        matching = self._matching
+        log = self._log
+        cells, counters = self._game.after(move)
+        if counters[OVER] or self._seats >> counters[TURN] & 1:
+            return False
+        if not in_hand:
+            return matching.begins(cells, counters, act_of(step)) >= 0
+        lifted = log.lift_before(kind_of(step), log.n - 1)
+        if not is_drop(step) or lifted < 0:
+            return False
+        n = matching.begins(cells, counters, act_of(log.steps[lifted]))
+        return n > 0 and matching.follows(act_of(step), n)
+
+    # -- what the steps mean
+
+    def _read(self, anew: bool) -> None:
+        """Find out what the steps mean now (`anew`: from the log alone), commit what is certain, and set the mode."""
+        occupancy = self._occupancy
+        matching = self._matching
+        self._changed()
+        self._timeout.runs = False
+        self.pending = -1
+        self.n_choices = 0
+        self._match(anew)
+        if not self._hands_turn():
+            matching.clear()
+        occupancy.expect_done(self.done, matching.n_done)
+        if self._drop_settled():
+            self._read(True)
+            return
+        if not self._set_up.begun and occupancy.n_off == 0:
+            self._set_up.begun = True
+            self._first.clear()
+            if self._hands_turn():
+                matching.judge(self._log)  # a move without steps may be all that is left
+        if self.counters[OVER]:
+            if self._set_up.follow_end(self._log.n > 0):
+                self._game.start(self._game.options)
+                self._new_game_due = True
+                self._begin()
+        elif self._hands_turn():
+            self._wait()
+        if occupancy.n_off == 0 and self._log.n == 0:
+            occupancy.held = []
+        self._set_mode()
+
+    def _match(self, anew: bool) -> None:
+        """Match the log to a legal turn; while it is one that counts at once, commit it and go on with the rest."""
+        log = self._log
+        matching = self._matching
+        while self._hands_turn():
+            if anew:
+                matching.explain(log)
+                touch = log.touch() if matching.n_done < log.n else -1
+                if touch >= 0:
+                    log.remove(log.last(space_of(log.steps[touch])))
+                    log.remove(touch)
+                    continue
+            anew = True
+            matching.judge(log)
+            if matching.when != AT_ONCE or matching.move < 0:
+                return
+            self._commit(matching.move)
+
+    def _drop_settled(self) -> bool:
+        """Forget loose steps on spaces where all is right by now, be it through a debt that they paid; True if any."""
+        log = self._log
+        n = log.n
+        for i in range(log.n - 1, -1, -1):
+            if self._matching.is_loose(i) and not self._occupancy.is_off(space_of(log.steps[i])):
+                log.remove(i)
+                self._matching.forget(i)
+        return log.n < n
+
+    def _wait(self) -> None:
+        """Set the quiet time after which the turn counts, or what stands on the board is looked at."""
+        matching = self._matching
+        wait_ms = self.quiet_ms
+        if matching.when == NOT_YET or matching.when == IN_HAND:
+            if self._log.n == matching.n_done:
+                return
+            wait_ms *= _LONG
+        elif matching.when == LONG:
+            wait_ms *= _LONG
+        self.pending = matching.move
+        if matching.when == IDLE:
+            if self._occupancy.n_off:
+                return
+            for step in self._first.steps():
+                if is_drop(step):  # who may still put a piece down is thinking, and says himself that he is done
+                    return
+                wait_ms = _IDLE * self.quiet_ms
+        if matching.n_choices and matching.when == AT_ONCE:
+            self.n_choices = matching.n_choices
+            return
+        self._timeout.start(wait_ms)
+
+    def _rested(self) -> None:
+        """Nothing has happened for long enough."""
+        matching = self._matching
+        timeout = self._timeout
+        timeout.runs = False
+        if self.pending >= 0:
+            self._commit(self.pending)
+            self._read(True)
+        elif matching.n_choices:
+            self.n_choices = matching.n_choices
+            self._changed()
+            self._set_mode()
+        else:
+            self._occupancy.expect_done(self.done, 0)
+            move = matching.match_board(self._occupancy, self._log)
+            if move >= 0:
+                self._log.n = 0
+                self._commit(move)
+            self._read(True)
+            timeout.runs = timeout.runs and move >= 0
+
+    # -- games, moves and turns
+
+    def _begin(self) -> None:
+        """A game begins, from the set-up or after the moves of a restored one."""
+        self._told = self.n_moves
+        self._set_up.clear()
+        self.making = False
+        self._occupancy.expect(self.cells)
+        self._forget_turn()
+        self._read(True)
+
+    def _forget_turn(self) -> None:
+        """Nothing is done; what hands hold stays theirs."""
+        self._log.n = 0
+        self._matching.clear()
+        self._first.clear()
+
+    def _commit(self, move: int, reply: int = -1, before: int = 0) -> None:
+        """The move counts. Of the log, early lifts are kept, and `reply`, the first step of the next turn."""
+        log = self._log
+        game = self._game
+        occupancy = self._occupancy
+        hands = self.room.hands
+        game.push(move)
+        self.making = True
+        self._matching.clear()
+        occupancy.expect_done(self.done, 0)
+        for i in range(game.n_guide):
+            space = space_of(game.guide[i])
+            occupancy.set_due(space, hands.content(self.cells, space))
+        if self._aftermath:
+            occupancy.expect(self.cells)
+        occupancy.recount_markers()
+        log.keep_early_lifts(game.guide, game.n_guide)
+        occupancy.held = []
+        if reply >= 0:
+            if is_drop(reply) and log.lift_before(kind_of(reply), log.n) < 0:
+                reply |= FROM_SIDE  # a piece that the move has taken off was at the player's disposal again
+            log.append(reply, before)
+        for i in range(log.n):
+            if not is_drop(log.steps[i]):
+                group = bytearray()
+                take_off(hands, log.before[i], count_of(log.steps[i]), group)
+                occupancy.hold(group)
+        self._first.clear()
+
+    def _hands_turn(self) -> bool:
+        return self._set_up.begun and not self.counters[OVER] and not self._seats >> self.counters[TURN] & 1
+
+    def _set_mode(self) -> None:
+        log = self._log
+        n_off = self._occupancy.n_off
+        if not self._set_up.begun:
+            self.mode = SET_UP
+        elif self.counters[OVER]:
+            self.mode = ENDED
+        elif self._hands_turn():
+            if self.n_choices:
+                self.mode = ASK
+            elif log.n > self._matching.n_done:
+                self.mode = TROUBLE
+            elif log.n == 0 and n_off:
+                self.mode = OWED
+            else:
+                self.mode = TO_MOVE
+        else:
+            self.mode = OWED if n_off > log.n else WAIT
+            for i in range(log.n):
+                if is_drop(log.steps[i]):
+                    self.mode = TROUBLE
+
+    def _changed(self) -> None:
+        self.version = (self.version + 1) & _WRAP
+
+    def _tell(self) -> None:
+        """Call back, now that everything is in order again."""
+        if self._new_game_due:
+            self._new_game_due = False
+            if self.on_new_game:
+                self.on_new_game()
+        while self._told < self.n_moves:
+            self._told += 1
+            if self.on_commit:
+                self.on_commit(self._game.moves[self._told - 1])

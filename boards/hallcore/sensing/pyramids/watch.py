@@ -16,7 +16,7 @@ Imports point one way:
 from array import array
 
 from ...lights import TARGET
-from ...portable import const
+from ...portable import const, elapsed_ms
 from ...steps import is_drop, space_of
 from ..motion import Motion
 from . import lying, remaining_steps, standing
@@ -81,9 +81,7 @@ class PyramidWatch:
         elif not self._open and quiet.scans & 15 == 0:
             quiet.mean(now)
             self._open = self._changed()
-        elif (
-            self._open and rest_ms >= _FINE_MS and (now_ms - self._last_ms & 0x3FFFFFFF >= _AGAIN_MS or not self._begun)
-        ):
+        elif self._open and rest_ms >= _FINE_MS and (elapsed_ms(now_ms, self._last_ms) >= _AGAIN_MS or not self._begun):
             self._last_ms = now_ms
             scanner.fine()
             for space in range(len(now)):
@@ -147,7 +145,7 @@ class PyramidWatch:
         if lit != self._lit:
             self._lit = lit
             self._lit_ms = now_ms
-        lit_ms = now_ms - self._lit_ms & 0x3FFFFFFF
+        lit_ms = elapsed_ms(now_ms, self._lit_ms)
         return lit if lit_ms >= _LIT_MS and rest_ms >= _DEFAULT_MS else -1
 
     def _moved(self) -> None:

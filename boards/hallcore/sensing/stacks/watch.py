@@ -8,7 +8,7 @@ What even that leaves open is asked, and what nothing explains is named.
 from array import array
 from math import sqrt
 
-from ...portable import const
+from ...portable import const, elapsed_ms
 from ...steps import is_drop, space_of
 from ..motion import Motion
 from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Decoder
@@ -95,7 +95,7 @@ class StackWatch:
         """True if it is time for a fine reading."""
         if self.answering or self._quiet.since(now_ms) < _FINE_MS:
             return False
-        since_ms = (now_ms - self._fine_ms) & 0x3FFFFFFF
+        since_ms = elapsed_ms(now_ms, self._fine_ms)
         if not self._started:
             return self._open
         if self._open and (not self.choices or self._doubt):

@@ -1,0 +1,59 @@
+"""How the next turn may begin: its first steps, and which pieces may be lifted first."""
+
+from array import array
+
+from ..steps import lift
+from .occupancy import MOST
+
+
+class FirstSteps:
+    """Of the position that one tracker has committed.
+
+    `movable` has per space 1 if its piece, or the whole stack, may be lifted first. It is filled space by space, for
+    every space takes a list of legal steps.
+    """
+
+    def __init__(self, game, occupancy, matching) -> None:  # type: ignore[no-untyped-def]
+        self._game = game
+        self._occupancy = occupancy
+        self._matching = matching
+        self.movable = bytearray(occupancy.spaces)
+        self._space = 0  # the next one to look at
+        self._steps: "array[int] | None" = None  # of all legal moves, once somebody has asked
+
+    def clear(self) -> None:
+        """The position is another one, or another player's."""
+        self._steps = None
+        self._space = 0
+        for space in range(len(self.movable)):
+            self.movable[space] = 0
+
+    def steps(self) -> "array[int]":
+        """The steps that begin any legal move. To be asked for only while nothing is done."""
+        if self._steps is None:
+            game = self._game
+            steps = self._matching.next  # has nothing while nothing is done
+            n = game.room.hands.next_steps(game.cells, game.counters, self._matching.done, 0, steps)
+            self._steps = steps[:n]
+        return self._steps
+
+    def is_known(self) -> bool:
+        """True if `movable` is complete."""
+        return self._space == len(self.movable)
+
+    def look(self) -> None:
+        """Look at one more space that holds something."""
+        game = self._game
+        hands = game.room.hands
+        while self._space < len(self.movable):
+            space = self._space
+            self._space += 1
+            content = hands.content(game.cells, space)
+            if content == 0:
+                continue
+            height = min(self._occupancy.way(content, 0) >> 6, MOST)
+            for count in (1, height):
+                if self._matching.begins_with_own(lift(space, hands.top(content), count)):
+                    self.movable[space] = 1
+                    return
+            return
