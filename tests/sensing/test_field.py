@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 from hallcore.board.board import Board
 from hallcore.games import Room
-from hallcore.sensing.stacks.field import LEVELS, Field, unstack
+from hallcore.sensing.stacks.field import LEVELS, Field
+from hallcore.tracker.occupancy import unstack
 
 from tests.sensing.play import vlkno_board
 from tests.sensing.world import VLKNO, World

@@ -22,10 +22,10 @@ asked every `heartbeat_ms` whether it lives, so that the two clocks need not run
 """
 
 import struct
+from binascii import crc32
 
 from ..portable import const, elapsed_ms
 from .frames import FrameReceiver, coded_size, encode_into
-from .handshake import HOST, SYNC_SIZE, UP, first_nonce, next_nonce, pack_sync, tag_of, unpack_sync
 from .messages import MAX_BODY, PROTOCOL
 from .send_window import SEQ_MASK, SendWindow
 
@@ -33,6 +33,10 @@ WINDOW = const(1024)  # bytes
 _HEARTBEAT_MS = const(500)
 TIMEOUT_MS = const(5000)
 
+_SYNC = const("<IBBII")
+_SYNC_SIZE = const(14)
+_UP = const(1)  # flags of a sync
+_HOST = const(2)
 _HEAD = const("<IHHB")
 _HEAD_SIZE = const(9)
 _ACK = const(0)
@@ -40,6 +44,11 @@ _MISSING = const(64)
 _ASK = const(65)
 _SYNC_MS = const(250)
 _SYNC_MAX_MS = const(1000)
+
+
+def _nonce(number: int) -> int:
+    """A nonce or tag, never 0, from any number."""
+    return (number & 0x3FFFFFFF) or 1
 
 
 class Endpoint:
@@ -66,10 +75,10 @@ class Endpoint:
         self.frames = FrameReceiver(_HEAD_SIZE + MAX_BODY)
         self.window = SendWindow(window)
         self._handler = handler
-        self._role = HOST if host else 0
+        self._role = _HOST if host else 0
         self._heartbeat_ms = heartbeat_ms
         self._timeout_ms = timeout_ms
-        self._nonce = first_nonce(nonce)
+        self._nonce = _nonce(nonce)
         self._peer = 0
         self._tag_in = self._tag_out = 0
         self._expected = 0
@@ -110,7 +119,7 @@ class Endpoint:
                 self.stale += 1
             elif payload[0] or payload[1] or payload[2] or payload[3]:
                 self._take_message(payload, now_ms)
-            elif len(payload) == SYNC_SIZE:
+            elif len(payload) == _SYNC_SIZE:
                 self._take_sync(payload, now_ms)
             else:
                 self.stale += 1
@@ -171,15 +180,16 @@ class Endpoint:
         return True
 
     def _put_sync(self, now_ms: int) -> None:
-        flags = self._role | (UP if self.up else 0)
+        flags = self._role | (_UP if self.up else 0)
         self._out[0] = 0  # ends what the peer may hold of a frame that was cut, or of a boot message
-        self._out_n = encode_into(pack_sync(PROTOCOL, flags, self._nonce, self._peer), self._out, 1)
+        payload = struct.pack(_SYNC, 0, PROTOCOL, flags, self._nonce, self._peer)
+        self._out_n = encode_into(payload, self._out, 1)
         self._sync_due = False
         self._sync_ms = now_ms
 
     def _take_sync(self, payload: bytes, now_ms: int) -> None:
-        protocol, flags, peer, heard = unpack_sync(payload)
-        if flags & HOST == self._role:
+        _, protocol, flags, peer, heard = struct.unpack_from(_SYNC, payload)
+        if flags & _HOST == self._role:
             if peer == self._nonce:
                 self.echoes += 1
             else:
@@ -192,11 +202,11 @@ class Endpoint:
             self._go_down(now_ms)
         self._peer = peer
         if self.up:
-            self._sync_due = not flags & UP
+            self._sync_due = not flags & _UP
             return
         if heard == self._nonce:
             self._go_up(now_ms)
-            self._sync_due = not flags & UP
+            self._sync_due = not flags & _UP
         else:
             self._sync_due = True
 
@@ -226,8 +236,8 @@ class Endpoint:
             self._ack_due = True
 
     def _go_up(self, now_ms: int) -> None:
-        self._tag_out = tag_of(self._nonce, self._peer)
-        self._tag_in = tag_of(self._peer, self._nonce)
+        self._tag_out = _nonce(crc32(struct.pack("<II", self._nonce, self._peer)))
+        self._tag_in = _nonce(crc32(struct.pack("<II", self._peer, self._nonce)))
         self._forget()
         self.up = True
         self._heard_ms = self._sent_ms = now_ms
@@ -235,7 +245,7 @@ class Endpoint:
 
     def _go_down(self, now_ms: int) -> None:
         self.up = False
-        self._nonce = next_nonce(self._nonce, self._peer, now_ms)
+        self._nonce = _nonce(crc32(struct.pack("<III", self._nonce, self._peer, now_ms & 0x3FFFFFFF)))
         self._peer = 0
         self._forget()
         self._sync_due = True

@@ -1,13 +1,13 @@
-"""The way from what stands on the board to what should, one space after another."""
+"""The way from what stands on the board to what should: in the order of the hands, and as what may come next."""
 
 from array import array
 
-from ..steps import drop, lift, space_of
+from ..steps import count_of, drop, is_drop, lift, space_of
 from .occupancy import MOST
 
 
 class Corrections:
-    """Finds the owed steps, in an order in which hands can make them."""
+    """The steps that are owed, and those that would undo what hands have done in this turn."""
 
     def __init__(self, game, occupancy, log, matching) -> None:  # type: ignore[no-untyped-def]
         self._game = game
@@ -18,10 +18,11 @@ class Corrections:
         self._n = 0
 
     def collect(self, out: "array[int]", n_guide: int) -> int:
-        """Write them; returns their number, at most len(out). `n_guide` steps of the last move are to be made first.
+        """Write the owed steps in an order in which hands can make them; returns their number, at most len(out).
 
-        Loose steps are undone first, the latest first; then the last move is made; then the rest is mended. What a hand
-        holds is put down first; of the rest, pieces come off before others are put there.
+        `n_guide` steps of the last move are still to be made. Loose steps are undone first, the latest first; then that
+        move is made; then the rest is mended. What a hand holds is put down first; of the rest, pieces come off before
+        others are put there.
         """
         occupancy = self._occupancy
         log = self._log
@@ -52,6 +53,39 @@ class Corrections:
                 if left <= 0:
                     return self._n
         return self._n
+
+    def expect(self, legal: "array[int]", n_legal: int, out: "array[int]") -> int:
+        """Write what a decoder may expect next: the legal steps, and each that undoes or mends; at most len(out)."""
+        occupancy = self._occupancy
+        log = self._log
+        self._out = out
+        self._n = 0
+        for i in range(n_legal):
+            self._write_new(legal[i])
+        for i in range(log.n - 1, -1, -1):
+            step = log.steps[i]
+            space = space_of(step)
+            if log.last(space) == i:
+                if is_drop(step):
+                    self._write_new(lift(space, occupancy.top_of(space), count_of(step)))
+                else:
+                    self._expect_way(space, log.before[i])
+        if occupancy.n_off:
+            for space in range(occupancy.spaces):
+                if occupancy.is_off(space):
+                    self._expect_way(space, occupancy.due[space])
+        return self._n
+
+    def _expect_way(self, space: int, goal: int) -> None:
+        """The step that leads to `goal`; of several pieces missing both the lowest and all at once."""
+        occupancy = self._occupancy
+        way = occupancy.way(occupancy.actual[space], goal)
+        if way >> 6:
+            self._write_new(lift(space, occupancy.top_of(space), min(way >> 6, MOST)))
+        elif way:
+            self._write_new(drop(space, occupancy.kinds[0]))
+            if 1 < way <= MOST:
+                self._write_new(drop(space, occupancy.kinds[0], way))
 
     def _can_drop(self, space: int) -> bool:
         """True if a hand holds what is missing on a space, and nothing must be taken off before."""
@@ -101,3 +135,9 @@ class Corrections:
         if self._n < len(self._out):
             self._out[self._n] = step
             self._n += 1
+
+    def _write_new(self, step: int) -> None:
+        for i in range(self._n):
+            if self._out[i] == step:
+                return
+        self._write(step)

@@ -12,7 +12,6 @@ from ..keys import OVER, TURN
 from ..portable import const, elapsed_ms
 from ..steps import act_of, count_of, drop, is_drop, kind_of, lift, space_of
 from .corrections import Corrections
-from .expected import expected
 from .first_steps import FirstSteps
 from .game import CommittedGame
 from .matching import AT_ONCE, IDLE, IN_HAND, LONG, NOT_YET, Matching
@@ -228,8 +227,12 @@ class Tracker:
 
     def expected(self, out: "array[int]") -> int:
         """Write the steps that are plausible next: legal ones, those that undo steps, debts; at most len(out)."""
-        first = self._first.steps() if self._hands_turn() and self.n_done == 0 else None
-        return expected(self._occupancy, self._log, self._matching, first, out)
+        legal = self._matching.next
+        n_legal = self.n_next
+        if self.n_done == 0 and self._hands_turn():
+            legal = self._first.steps()
+            n_legal = len(legal)
+        return self._corrections.expect(legal, n_legal, out)
 
     def held(self):  # type: ignore[no-untyped-def]
         """A list of what each lift has brought into the hands: kinds, the uppermost first."""

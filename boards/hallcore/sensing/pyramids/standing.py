@@ -12,7 +12,7 @@ from ...portable import const
 from ...steps import drop, lift
 from .nested_field import SHARE
 from .state import BAD_CHI, MAY_BE, State, likelihoods
-from .turn import restack, unstack
+from .turn import restack
 
 _ZERO_uT = const(15)  # left over in a sensor's zero after calibration
 _SHIFTED = const(6)  # thousandths of the field of those that stay, when others are lifted off or put on
@@ -132,7 +132,7 @@ def follow(sight: State, space: int, now_ms: int, rested: bool) -> bool:
         if floor.is_rough(space, var):
             sight.explain(space)
         return True
-    due = unstack(sight.hands, tracker.due[space])
+    due = sight.stack_of(tracker.due[space])
     guesses = _guesses(sight, old, due, off, sight.wall.kinds[1:] if plain and not quick else [])
     costs = []
     chis = []
@@ -207,7 +207,7 @@ def _first(sight: State, space: int) -> bytes:
     """The stack that an absolute reading speaks for: the wanted one, nothing, or a single pyramid."""
     floor = sight.floor
     uT = sight.uT(space)
-    wanted = unstack(sight.hands, sight.tracker.due[space])
+    wanted = sight.stack_of(sight.tracker.due[space])
     var = sight.sigma_uT * sight.sigma_uT
     for stack in (wanted, sight.stack(space), b""):
         if floor.fits(stack, uT, var):

@@ -5,7 +5,8 @@ from math import exp
 
 from ...portable import const
 from ...steps import space_of
-from .turn import Held, Turn, unstack
+from ...tracker.occupancy import unstack
+from .turn import Held, Turn
 
 _FINE_uT = const(9)  # standard deviation of a fine reading
 _QUICK_uT = const(14)  # ... of the mean of a few coarse scans
@@ -14,6 +15,7 @@ _SURE = const(0.99)
 _VERY_SURE = const(0.999)  # for what a hand nearby may still disturb
 BAD_CHI = 16  # a supposition that fits so badly explains nothing
 MAY_BE = 0.01  # ... and one so unlikely needs no question
+_LEVELS = const(16)  # no stack of pyramids is higher
 _OUTSIDE_uT = const(2000)  # a larger common field is none
 
 
@@ -44,6 +46,7 @@ class State:
         self.lifted = b""
         self.now = array("i", bytes(4 * n))
         self.common = 0
+        self._out = bytearray(_LEVELS)
         self.look(False)
         self.choices: "list[list[int]]" = []
 
@@ -66,7 +69,11 @@ class State:
 
     def stack(self, space: int) -> bytes:
         """The kinds believed to stand on a floor space, the lowest first."""
-        return unstack(self.hands, self.tracker.actual[space])
+        return self.stack_of(self.tracker.actual[space])
+
+    def stack_of(self, content: int) -> bytes:
+        """The kinds of a content, the lowest first."""
+        return bytes(self._out[: unstack(self.hands, content, self._out)])
 
     def explain(self, space: int) -> None:
         """From now on a change of this floor space's reading counts from the present one."""

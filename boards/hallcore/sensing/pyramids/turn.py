@@ -87,15 +87,6 @@ class Held:
         return stack + bytes([kind_of(step)] * count)
 
 
-def unstack(hands, content: int) -> bytes:  # type: ignore[no-untyped-def]
-    """The kinds of a content, the lowest first."""
-    out = b""
-    while content:
-        out = bytes((hands.top(content),)) + out
-        content = hands.pop(content)
-    return out
-
-
 def restack(hands, stack: bytes) -> int:  # type: ignore[no-untyped-def]
     """The content of these kinds, as far as the game has one."""
     content = 0

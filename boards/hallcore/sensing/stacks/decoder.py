@@ -9,8 +9,9 @@ from array import array
 from math import sqrt
 
 from ...portable import const
+from ...tracker.occupancy import unstack
 from .continuations import MAX_CHAIN
-from .field import LEVELS, contents_near, unstack
+from .field import LEVELS, contents_near
 from .hypotheses import VISIBLE, Hypotheses
 from .likelihood import Likelihood
 from .orderings import Hypothesis, several, weigh

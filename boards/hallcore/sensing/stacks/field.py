@@ -98,20 +98,6 @@ class Field:
         return total
 
 
-def unstack(hands, content: int, out: bytearray) -> int:  # type: ignore[no-untyped-def]
-    """Write the kinds of a content from the lowest up into `out` (LEVELS bytes); returns how many there are."""
-    height = 0
-    rest = content
-    while rest and height < LEVELS:
-        rest = hands.pop(rest)
-        height += 1
-    rest = content
-    for level in range(height - 1, -1, -1):
-        out[level] = hands.top(rest)
-        rest = hands.pop(rest)
-    return height
-
-
 def contents_near(hands, content: int, kinds: int) -> "list[int]":  # type: ignore[no-untyped-def]
     """Nothing, the content and what pieces taken off it leave, and each of these with up to three pieces put on."""
     found = [0]

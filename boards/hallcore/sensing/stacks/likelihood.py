@@ -11,7 +11,8 @@ from array import array
 from math import log, sqrt
 
 from ...portable import const
-from .field import LEVELS, unstack
+from ...tracker.occupancy import unstack
+from .field import LEVELS
 
 _CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
 GAIN_SD = 0.025  # of a sensor, unknown

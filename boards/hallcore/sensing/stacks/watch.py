@@ -8,12 +8,13 @@ What even that leaves open is asked, and what nothing explains is named.
 from array import array
 from math import sqrt
 
+from ...keys import TURN
 from ...portable import const, elapsed_ms
-from ...steps import is_drop, space_of
+from ...steps import act_of, count_of, is_drop, lift, space_of
+from ...tracker.occupancy import take_off
 from ..motion import Motion
 from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Decoder
 from .field import Field
-from .new_position import see, take_over
 from .orderings import Hypothesis
 
 _FINE_MS = const(300)
@@ -65,8 +66,7 @@ class StackWatch:
         """Scan, finely too when it is time for that, and follow."""
         if self._wanted_anew:
             self._wanted_anew = False
-            sigma_uT = _HAND_QUICK_uT if self._settling else _FINE_uT
-            take_over(self._tracker, self._decoder, self._base, sigma_uT, now_ms)
+            self._take_over(now_ms)
         self._scanner.coarse()
         if self._quiet.feed(self._scanner.uT, now_ms):
             self._moved()
@@ -190,7 +190,7 @@ class StackWatch:
         self._decoder.start(self._now, _FINE_uT, self._tracker.due)
         self._started = True
         self._keep()
-        see(self._tracker, self._decoder.seen, now_ms)
+        self._see(now_ms)
         self._open = False
 
     def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
@@ -215,7 +215,7 @@ class StackWatch:
             self._tell(now_ms)
         elif verdict == MANY:
             self._keep()
-            see(self._tracker, self._decoder.seen, now_ms)
+            self._see(now_ms)
         elif verdict == STILL:
             self._keep()
             self._open = quick
@@ -246,5 +246,55 @@ class StackWatch:
                 self._asked[space] = self._now[space]
 
     def _tell(self, now_ms: int) -> None:
+        """Tell the tracker the steps that were decoded."""
         for i in range(self._decoder.n_steps):
             self._tracker.step(self._decoder.steps[i], now_ms)
+
+    def _see(self, now_ms: int) -> None:
+        """Tell the tracker what the decoder has seen on every space."""
+        seen = self._decoder.seen
+        for space in range(self._n):
+            if seen[space] != self._tracker.actual[space]:
+                self._tracker.see(space, seen[space], now_ms)
+
+    # -- another position is wanted
+
+    def _take_over(self, now_ms: int) -> None:
+        """Go on from the last readings that were explained with the position that the tracker wants now.
+
+        What they cannot tell apart may be that position, whatever it was taken for. A piece in the hand was lifted from
+        it: a hand may be lifting already.
+        """
+        tracker = self._tracker
+        decoder = self._decoder
+        holding = decoder.holding()
+        step = self._first_lift() if holding else -1
+        if step < 0 and tracker.n_debts():
+            decoder.start(self._base, _HAND_QUICK_uT if self._settling else _FINE_uT, tracker.due)
+            self._see(now_ms)
+            step = self._first_lift() if holding else -1
+        kinds = bytearray()
+        if step >= 0:
+            content = tracker.due[space_of(step)]
+            tracker.see(space_of(step), content, now_ms)
+            take_off(tracker.room.hands, content, count_of(step), kinds)
+            tracker.step(step, now_ms)
+        decoder.hold(kinds)
+
+    def _first_lift(self) -> int:
+        """The lift that explains all that the set-up still lacks, if a turn of the hands may begin with it; else -1."""
+        tracker = self._tracker
+        if tracker.n_debts() != 1 or not tracker.setting_up() or tracker.host_seats >> tracker.counters[TURN] & 1:
+            return -1
+        space = 0
+        while not tracker.is_off(space):
+            space += 1
+        if not is_drop(tracker.owed_at(space)):
+            return -1
+        hands = tracker.room.hands
+        step = lift(space, hands.top(tracker.due[space]), tracker.missing_at(space))
+        steps = array("i", bytes(4 * hands.MAX_NEXT))
+        for i in range(hands.next_steps(tracker.cells, tracker.counters, tracker.done, 0, steps)):
+            if act_of(steps[i]) == step:
+                return step
+        return -1
