@@ -76,71 +76,71 @@ class Lying:
         return var
 
 
-def follow(sight: State, now_ms: int) -> int:
+def follow(state: State, now_ms: int) -> int:
     """Tell what has come and gone, lifts first; returns a space that cannot be read, -1 for none."""
-    wall = sight.wall
+    lying = state.lying
     strange = -1
     for lifts in (True, False):
-        for space in range(sight.n):
-            if not sight.lies[space]:
+        for space in range(state.n):
+            if not state.lies[space]:
                 continue
-            uT = sight.uT(space)
-            if wall.is_at_rest(sight.class_at(space), uT, sight.sigma_uT):
-                due = sight.tracker.due[space]
-                if due and sight.tracker.is_off(space) and sight.class_of(due) == sight.class_at(space):
-                    sight.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
+            uT = state.uT(space)
+            if lying.is_at_rest(state.class_at(space), uT, state.sigma_uT):
+                due = state.tracker.due[space]
+                if due and state.tracker.is_off(space) and state.class_of(due) == state.class_at(space):
+                    state.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
                 continue
-            number, share = wall.likeliest(uT, sight.sigma_uT, _expected(sight, space))
-            if share < sight.sure:
+            number, share = lying.likeliest(uT, state.sigma_uT, _expected(state, space))
+            if share < state.sure:
                 strange = space
-            elif number != sight.class_at(space) and (number == 0) == lifts:
-                if number and not sight.class_at(space):
-                    go_on(sight, now_ms)
-                _put(sight, space, number, now_ms)
+            elif number != state.class_at(space) and (number == 0) == lifts:
+                if number and not state.class_at(space):
+                    go_on(state, now_ms)
+                _put(state, space, number, now_ms)
     return strange
 
 
-def start(sight: State, space: int, now_ms: int) -> None:
+def start(state: State, space: int, now_ms: int) -> None:
     """The first look: what is wanted lies there if the reading allows it."""
-    number = sight.class_of(sight.tracker.due[space])
-    if sight.wall.is_at_rest(number, sight.uT(space), sight.sigma_uT):
-        _put(sight, space, number, now_ms)
+    number = state.class_of(state.tracker.due[space])
+    if state.lying.is_at_rest(number, state.uT(space), state.sigma_uT):
+        _put(state, space, number, now_ms)
     else:
-        rebase(sight, space, now_ms)
+        rebase(state, space, now_ms)
 
 
-def rebase(sight: State, space: int, now_ms: int) -> None:
+def rebase(state: State, space: int, now_ms: int) -> None:
     """Believe what the fine reading speaks for, however badly it fits."""
-    number, _ = sight.wall.likeliest(sight.uT(space), sight.sigma_uT, _expected(sight, space))
-    _put(sight, space, number, now_ms)
+    number, _ = state.lying.likeliest(state.uT(space), state.sigma_uT, _expected(state, space))
+    _put(state, space, number, now_ms)
 
 
-def _expected(sight: State, space: int) -> int:
+def _expected(state: State, space: int) -> int:
     """Mask of the classes that may lie there."""
-    class_of = sight.wall.class_of
-    mask = 1 | 1 << sight.class_at(space) | 1 << sight.class_of(sight.tracker.due[space])
-    for kind in sight.turn.placeable(space):
+    class_of = state.lying.class_of
+    mask = 1 | 1 << state.class_at(space) | 1 << state.class_of(state.tracker.due[space])
+    for kind in state.turn.placeable(space):
         mask |= 1 << class_of[kind]
     return mask
 
 
-def _put(sight: State, space: int, number: int, now_ms: int) -> None:
+def _put(state: State, space: int, number: int, now_ms: int) -> None:
     """A pyramid of class `number` lies there now."""
-    if number == sight.class_at(space):
+    if number == state.class_at(space):
         return
-    gone = sight.hands.top(sight.tracker.actual[space])
+    gone = state.hands.top(state.tracker.actual[space])
     if gone:
-        sight.lifted = sight.lifted + bytes((gone,))
-    sight.tracker.see(space, _kind_at(sight, space, number) if number else 0, now_ms)
+        state.lifted = state.lifted + bytes((gone,))
+    state.tracker.see(space, _kind_at(state, space, number) if number else 0, now_ms)
 
 
-def _kind_at(sight: State, space: int, number: int) -> int:
+def _kind_at(state: State, space: int, number: int) -> int:
     """The kind of a class that is meant: the one that belongs there, one that a turn puts there, a lifted one."""
-    class_of = sight.wall.class_of
-    due = sight.hands.top(sight.tracker.due[space])
+    class_of = state.lying.class_of
+    due = state.hands.top(state.tracker.due[space])
     if due and class_of[due] == number:
         return int(due)
-    for kinds in (sight.turn.placeable(space), sight.lifted, sight.wall.kinds[number]):
+    for kinds in (state.turn.placeable(space), state.lifted, state.lying.kinds[number]):
         for kind in kinds:
             if class_of[kind] == number:
                 return kind

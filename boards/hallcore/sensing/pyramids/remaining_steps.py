@@ -5,17 +5,17 @@ from .state import BAD_CHI, MAY_BE, State, likelihoods
 from .turn import Held
 
 
-def follow(sight: State, chain: "list[int]", now_ms: int):  # type: ignore[no-untyped-def]
+def follow(state: State, chain: "list[int]", now_ms: int):  # type: ignore[no-untyped-def]
     """Make those steps of `chain`, the rest of the turn, that are surely done; returns what may be done beyond them.
 
     None if nothing of the chain fits the readings.
     """
-    floor = sight.floor
-    var = sight.sigma_uT * sight.sigma_uT
-    held = Held(sight.held.groups[:])
+    standing = state.standing
+    var = state.sigma_uT * state.sigma_uT
+    held = Held(state.held.groups[:])
     stacks = {}
     for step in chain:
-        stacks[space_of(step)] = sight.stack(space_of(step))
+        stacks[space_of(step)] = state.stack(space_of(step))
     costs = []
     chis = []
     before = dict(stacks)
@@ -25,8 +25,8 @@ def follow(sight: State, chain: "list[int]", now_ms: int):  # type: ignore[no-un
             stacks[space] = held.make(stacks[space], chain[i - 1])
         cost = worst = 0.0
         for space in stacks:
-            cost += floor.cost(space, before[space], stacks[space], sight.uT(space), var)
-            worst = max(worst, floor.chi)
+            cost += standing.cost(space, before[space], stacks[space], state.uT(space), var)
+            worst = max(worst, standing.chi)
         costs.append(cost)
         chis.append(worst)
     if chis[costs.index(min(costs))] > BAD_CHI:
@@ -35,18 +35,18 @@ def follow(sight: State, chain: "list[int]", now_ms: int):  # type: ignore[no-un
     total = sum(shares)
     done = len(chain)
     beyond = shares[done]
-    while done and beyond < sight.sure * total:
+    while done and beyond < state.sure * total:
         done -= 1
         beyond += shares[done]
     left = chain[done:] if shares[-1] >= MAY_BE * total else []
-    sight.make(chain[:done], now_ms)
+    state.make(chain[:done], now_ms)
     return left
 
 
-def go_on(sight: State, now_ms: int) -> None:
+def go_on(state: State, now_ms: int) -> None:
     """A pyramid is put down although steps that cannot be felt are missing: they have been made."""
-    chain = sight.chain()
+    chain = state.chain()
     if chain:
-        left = follow(sight, chain, now_ms)
+        left = follow(state, chain, now_ms)
         if left:
-            sight.make(left, now_ms)
+            state.make(left, now_ms)

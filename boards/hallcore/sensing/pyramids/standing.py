@@ -32,10 +32,10 @@ def _n_same(stack: bytes, other: bytes) -> int:
 
 
 class Standing:
-    """The spaces on which pyramids stand; `standing` is theirs, `n` the number of all spaces."""
+    """The spaces on which pyramids stand; `nested` is their `NestedField`, `n` the number of all spaces."""
 
-    def __init__(self, standing, n: int) -> None:  # type: ignore[no-untyped-def]
-        self._standing = standing
+    def __init__(self, nested, n: int) -> None:  # type: ignore[no-untyped-def]
+        self._nested = nested
         self._base = array("f", [0.0] * n)  # the last explained reading
         self._base_var = array("f", [0.0] * n)
         self._rest = 0.0
@@ -68,15 +68,15 @@ class Standing:
             left = uT - self._rest - self._moved
             change_var = full_var
         self.chi = left * left / change_var
-        found = self.chi + log(change_var)
+        cost = self.chi + log(change_var)
         if kept and kept == len(before) and kept == len(after) and self.chi > _KNOCK:
             knock = _KNOCKED * self._rest / 1000
             change_var += knock * knock
             knocked = left * left / change_var + log(change_var) + _KNOCK
-            if knocked < found:
+            if knocked < cost:
                 self.chi = left * left / change_var
-                found = knocked
-        return found
+                cost = knocked
+        return cost
 
     def is_plain(self, space: int, stack: bytes, uT: float, var: float) -> bool:
         """True if something must have happened to the stack."""
@@ -99,11 +99,11 @@ class Standing:
 
     def _look(self, stack: bytes, n: int) -> None:
         """The field of the lowest `n`, of the others, and the variance of theirs."""
-        standing = self._standing
-        standing.look(stack)
+        nested = self._nested
+        nested.look(stack)
         rest = moved = var = 0.0
         for i in range(len(stack)):
-            uT = standing.level_uT[i]
+            uT = nested.level_uT[i]
             if i < n:
                 rest += uT
             else:
@@ -114,124 +114,134 @@ class Standing:
         self._moved_var = var
 
 
-def follow(sight: State, space: int, now_ms: int, rested: bool) -> bool:
+def follow(state: State, space: int, now_ms: int, rested: bool) -> bool:
     """Tell what has happened to a stack; False if nothing explains its reading.
 
     A quick look leaves doubts open. When the hands have `rested` before a light, what is owed there on top of the
     lowest pyramid, and can hardly be felt, is done. That is never said of the lowest one: its lift is felt.
     """
-    quick = sight.quick
-    tracker = sight.tracker
-    floor = sight.floor
-    uT = sight.uT(space)
-    var = sight.sigma_uT * sight.sigma_uT
-    old = sight.stack(space)
+    quick = state.quick
+    tracker = state.tracker
+    standing = state.standing
+    uT = state.uT(space)
+    var = state.sigma_uT * state.sigma_uT
+    old = state.stack(space)
     off = tracker.is_off(space)
-    plain = floor.is_plain(space, old, uT, var)
+    plain = standing.is_plain(space, old, uT, var)
     if not off and not plain:
-        if floor.is_rough(space, var):
-            sight.explain(space)
+        if standing.is_rough(space, var):
+            state.explain(space)
         return True
-    due = sight.stack_of(tracker.due[space])
-    guesses = _guesses(sight, old, due, off, sight.wall.kinds[1:] if plain and not quick else [])
+    due = state.stack_of(tracker.due[space])
+    hypotheses = _hypotheses(state, old, due, off, state.lying.kinds[1:] if plain and not quick else [])
     costs = []
     chis = []
-    for stack, price in guesses:
-        costs.append(floor.cost(space, old, stack, uT, var) + price)
-        chis.append(floor.chi)
+    for stack, price in hypotheses:
+        costs.append(standing.cost(space, old, stack, uT, var) + price)
+        chis.append(standing.chi)
     best = costs.index(min(costs))
     if chis[best] > BAD_CHI:
         return False
+    new = hypotheses[best][0]
     shares = likelihoods(costs)
-    total = sum(shares)
-    found = guesses[best][0]
-    if total * sight.sure > 1:  # not sure
+    if sum(shares) * state.sure > 1:  # not sure
         if not off and not best and not quick:
-            sight.explain(space)  # a knock, or nothing that the rules know of
+            state.explain(space)  # a knock, or nothing that the rules know of
             return True
         if not off or quick:
             return not plain
-        due_share = sum([shares[i] for i in range(len(shares)) if guesses[i][0] == due])
-        same = _n_same(old, due)
-        if due_share < MAY_BE * total:
+        mended = _mended(state, old, due, hypotheses, shares, rested)
+        if mended is None:
             return True
-        if rested and same and not any(sight.lies[i] and tracker.is_off(i) for i in range(sight.n)):
-            found = due  # pyramids that are owed to the wall come first
-        else:
-            found = old
-            if same == len(old) and due[same:] not in sight.held.groups:
-                found = _surely(guesses, shares, due, sight.sure * total)
-            if len(found) <= same:
-                return True
-    if found != old:
-        _set(sight, space, old, found, now_ms)
+        new = mended
+    if new != old:
+        _set(state, space, old, new, now_ms)
     elif plain and not quick:
-        sight.explain(space)  # a knock
+        state.explain(space)  # a knock
     return True
 
 
-def start(sight: State, space: int, now_ms: int) -> None:
+def _mended(  # type: ignore[no-untyped-def]
+    state: State, old: bytes, due: bytes, hypotheses, shares: "list[float]", rested: bool
+) -> "bytes | None":
+    """What stands there of an owed stack though the readings leave it open; None if no step is to be told of."""
+    tracker = state.tracker
+    total = sum(shares)
+    same = _n_same(old, due)
+    if sum([shares[i] for i in range(len(shares)) if hypotheses[i][0] == due]) < MAY_BE * total:
+        return None
+    if rested and same and not any(state.lies[i] and tracker.is_off(i) for i in range(state.n)):
+        return due  # pyramids that are owed to the wall come first
+    new = old
+    if same == len(old) and due[same:] not in state.held.groups:
+        new = _surely(hypotheses, shares, due, state.sure * total)
+    return new if len(new) > same else None
+
+
+def start(state: State, space: int, now_ms: int) -> None:
     """The first look: what is wanted stands there if the reading allows it."""
-    sight.explain(space)
-    stack = _first(sight, space)
-    if stack != sight.stack(space):
-        sight.tracker.see(space, restack(sight.hands, stack), now_ms)
+    state.explain(space)
+    stack = _first(state, space)
+    if stack != state.stack(space):
+        state.tracker.see(space, restack(state.hands, stack), now_ms)
 
 
-def _guesses(sight: State, before: bytes, due: bytes, owed: bool, kinds: "list[bytes]") -> "list[tuple[bytes, float]]":
+def _hypotheses(
+    state: State, before: bytes, due: bytes, owed: bool, kinds: "list[bytes]"
+) -> "list[tuple[bytes, float]]":
     """What may stand there now, and what it costs to suppose so: the same, lifts, drops, one of `kinds`."""
-    groups = sight.held.groups
+    groups = state.held.groups
     same = _n_same(before, due)
-    guesses = [(before, 0.0)]
+    hypotheses = [(before, 0.0)]
     for i in range(len(before)):
-        guesses.append((before[:i], 0.0 if owed and i >= same else _UNEXPECTED))
+        hypotheses.append((before[:i], 0.0 if owed and i >= same else _UNEXPECTED))
     in_hand = due[same:] in groups
     for i in range(same + 1, len(due) + 1 if owed else 0):
-        guesses.append((due[:i], _FROM_HAND if in_hand and i < len(due) else 0.0))
+        hypotheses.append((due[:i], _FROM_HAND if in_hand and i < len(due) else 0.0))
     for group in groups:
-        guesses.append((before + group, _FROM_HAND))
+        hypotheses.append((before + group, _FROM_HAND))
     for alike in kinds:
-        guesses.append((before + alike[:1], _UNEXPECTED))
-    return guesses
+        hypotheses.append((before + alike[:1], _UNEXPECTED))
+    return hypotheses
 
 
-def _surely(guesses: "list[tuple[bytes, float]]", shares: "list[float]", due: bytes, least: float) -> bytes:
+def _surely(hypotheses: "list[tuple[bytes, float]]", shares: "list[float]", due: bytes, least: float) -> bytes:
     """What surely stands of `due`, the lowest first, whatever may stand on it: its share is `least` at least."""
     for n in range(len(due), 0, -1):
-        if sum([shares[i] for i in range(len(shares)) if guesses[i][0][:n] == due[:n]]) >= least:
+        if sum([shares[i] for i in range(len(shares)) if hypotheses[i][0][:n] == due[:n]]) >= least:
             return due[:n]
     return b""
 
 
-def _first(sight: State, space: int) -> bytes:
+def _first(state: State, space: int) -> bytes:
     """The stack that an absolute reading speaks for: the wanted one, nothing, or a single pyramid."""
-    floor = sight.floor
-    uT = sight.uT(space)
-    wanted = sight.stack_of(sight.tracker.due[space])
-    var = sight.sigma_uT * sight.sigma_uT
-    for stack in (wanted, sight.stack(space), b""):
-        if floor.fits(stack, uT, var):
+    standing = state.standing
+    uT = state.uT(space)
+    wanted = state.stack_of(state.tracker.due[space])
+    var = state.sigma_uT * state.sigma_uT
+    for stack in (wanted, state.stack(space), b""):
+        if standing.fits(stack, uT, var):
             return stack
     best = wanted
     best_cost = 1e9
-    for kinds in sight.wall.kinds[1:]:
-        cost = floor.cost(space, b"", kinds[:1], uT, var)
+    for kinds in state.lying.kinds[1:]:
+        cost = standing.cost(space, b"", kinds[:1], uT, var)
         if cost < best_cost:
             best_cost = cost
             best = kinds[:1]
     return best
 
 
-def _set(sight: State, space: int, before: bytes, after: bytes, now_ms: int) -> None:
+def _set(state: State, space: int, before: bytes, after: bytes, now_ms: int) -> None:
     """Tell the steps from one stack to another."""
     kept = _n_same(before, after)
     come = after[kept:]
     steps = []
     if kept < len(before):
         steps.append(lift(space, before[-1], len(before) - kept))
-    if come in sight.held.groups:
+    if come in state.held.groups:
         steps.append(drop(space, come[0], len(come)))
         come = b""
     for kind in come:
         steps.append(drop(space, kind))
-    sight.make(steps, now_ms)
+    state.make(steps, now_ms)

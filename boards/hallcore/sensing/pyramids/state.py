@@ -26,7 +26,7 @@ class State:
     |---|---|
     | `tracker`, `hands`, `n` | the tracker, its room's hands, the number of spaces |
     | `lies` | per space 1 if a pyramid lies there, 0 if a stack stands there |
-    | `wall`, `floor`, `turn`, `held` | what readings mean, what the rules allow, and the stacks in the hands |
+    | `lying`, `standing`, `turn`, `held` | what readings mean, what the rules allow, and the stacks in the hands |
     | `lifted` | kinds taken off the wall and not put there again |
     | `now` | the last reading of every space in uT, an `array('i')` |
     | `common` | the field from outside in uT, which is in all of them |
@@ -34,13 +34,13 @@ class State:
     | `choices` | lists of steps that may have been made and are not decided: the player says so |
     """
 
-    def __init__(self, tracker, lies: bytes, wall, floor) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker, lies: bytes, lying, standing) -> None:  # type: ignore[no-untyped-def]
         self.tracker = tracker
         self.hands = tracker.room.hands
         self.n = n = len(lies)
         self.lies = lies
-        self.wall = wall
-        self.floor = floor
+        self.lying = lying
+        self.standing = standing
         self.turn = Turn(tracker)
         self.held = Held([])
         self.lifted = b""
@@ -77,11 +77,11 @@ class State:
 
     def explain(self, space: int) -> None:
         """From now on a change of this floor space's reading counts from the present one."""
-        self.floor.explain(space, self.uT(space), (_ON_THE_WAY_uT if self.quick else _FINE_uT) ** 2)
+        self.standing.explain(space, self.uT(space), (_ON_THE_WAY_uT if self.quick else _FINE_uT) ** 2)
 
     def class_of(self, content: int) -> int:
         """The class of the pyramid on a triangle, 0 for none."""
-        return int(self.wall.class_of[self.hands.top(content)])
+        return int(self.lying.class_of[self.hands.top(content)])
 
     def class_at(self, space: int) -> int:
         """The class of the pyramid believed to lie there."""

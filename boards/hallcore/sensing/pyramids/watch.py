@@ -45,8 +45,8 @@ class PyramidWatch:
         self._sensors = spaces.sensors
         kinds = tracker.room.rules.KINDS
         nested = spaces.standing(kinds)
-        self._sight = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n))
-        self._quiet = Motion(spaces.sensors)
+        self._state = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n))
+        self._motion = Motion(spaces.sensors)
         self._begun = False
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
@@ -57,37 +57,37 @@ class PyramidWatch:
         self._lit_ms = 0  # ... since when
         self._strange = 0
         self.strange = -1
-        self.choices = self._sight.choices
+        self.choices = self._state.choices
 
     def round(self, now_ms: int) -> None:
         """Scan, finely too when it is time for that, and follow."""
         scanner = self.scanner
-        quiet = self._quiet
-        now = self._sight.now
+        motion = self._motion
+        now = self._state.now
         scanner.coarse()
-        if quiet.feed(scanner.uT, now_ms):
+        if motion.feed(scanner.uT, now_ms):
             self._moved()
-        if self._sight.tracker.version != self._seen:
-            self._seen = self._sight.tracker.version
+        if self._state.tracker.version != self._seen:
+            self._seen = self._state.tracker.version
             self._open = True
-        rest_ms = quiet.since(now_ms)
-        if not quiet.rested(now_ms):
+        rest_ms = motion.since(now_ms)
+        if not motion.rested(now_ms):
             return
         if not self._quick_done:
             self._quick_done = True
             if self._begun:
-                quiet.mean(now)
+                motion.mean(now)
                 self._look(now_ms, True)
-        elif not self._open and quiet.scans & 15 == 0:
-            quiet.mean(now)
+        elif not self._open and motion.scans & 15 == 0:
+            motion.mean(now)
             self._open = self._changed()
         elif self._open and rest_ms >= _FINE_MS and (elapsed_ms(now_ms, self._last_ms) >= _AGAIN_MS or not self._begun):
             self._last_ms = now_ms
             scanner.fine()
             for space in range(len(now)):
                 now[space] = scanner.fine_uT[self._sensors[space]]
-            if not quiet.agrees(now):
-                quiet.begin(scanner.fine_uT, now_ms)
+            if not motion.agrees(now):
+                motion.begin(scanner.fine_uT, now_ms)
                 self._moved()
             elif self._begun:
                 self._look(now_ms, False)
@@ -96,7 +96,7 @@ class PyramidWatch:
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said that `choices[i]` was done."""
-        self._sight.make(self.choices[i], now_ms)
+        self._state.make(self.choices[i], now_ms)
 
     def spaces_after(self, i: int) -> "list[int]":
         """No pieces are left in a hand after a choice."""
@@ -112,7 +112,7 @@ class PyramidWatch:
 
     def overlay(self, roles: bytearray) -> None:
         """Light where the group goes before its lift is seen, too: that may be too weak to be felt."""
-        for step in self._sight.chain():
+        for step in self._state.chain():
             if is_drop(step):
                 roles[space_of(step)] = TARGET
 
@@ -129,18 +129,18 @@ class PyramidWatch:
         self.strange = -1
         if space < 0:
             return
-        if self._sight.lies[space]:
-            lying.rebase(self._sight, space, self._last_ms)
+        if self._state.lies[space]:
+            lying.rebase(self._state, space, self._last_ms)
         else:
-            self._sight.explain(space)
+            self._state.explain(space)
 
     def holding(self) -> bool:
         """True if a stack was lifted and not dropped."""
-        return len(self._sight.held.groups) > 0
+        return len(self._state.held.groups) > 0
 
     def _waits_for(self, now_ms: int, rest_ms: int) -> int:
         """The space that is lit as the one to mend first, if the hands have rested for long enough; else -1."""
-        tracker = self._sight.tracker
+        tracker = self._state.tracker
         lit = space_of(self._first[0]) if tracker.n_debts() and tracker.debts(self._first) else -1
         if lit != self._lit:
             self._lit = lit
@@ -157,60 +157,60 @@ class PyramidWatch:
 
     def _changed(self) -> bool:
         """True if a reading has changed too slowly for a motion."""
-        sight = self._sight
-        for space in range(sight.n):
-            uT = sight.uT(space)
-            if sight.lies[space]:
-                if not sight.wall.is_at_rest(sight.class_at(space), uT, sight.sigma_uT):
+        state = self._state
+        for space in range(state.n):
+            uT = state.uT(space)
+            if state.lies[space]:
+                if not state.lying.is_at_rest(state.class_at(space), uT, state.sigma_uT):
                     return True
-            elif sight.floor.is_plain(space, sight.stack(space), uT, _SLOW_uT * _SLOW_uT):
+            elif state.standing.is_plain(space, state.stack(space), uT, _SLOW_uT * _SLOW_uT):
                 return True
         return False
 
     def _begin(self, now_ms: int) -> None:
         """The first look: what is wanted stands there wherever the reading allows it."""
-        sight = self._sight
+        state = self._state
         self._begun = True
         self._open = False
-        sight.look(False)
-        sight.clear()
-        sight.common = sorted(sight.now)[sight.n // 2]
+        state.look(False)
+        state.clear()
+        state.common = sorted(state.now)[state.n // 2]
         for _ in range(2):  # once more with the field from outside known
-            for space in range(sight.n):
-                if sight.lies[space]:
-                    lying.start(sight, space, now_ms)
+            for space in range(state.n):
+                if state.lies[space]:
+                    lying.start(state, space, now_ms)
                 else:
-                    standing.start(sight, space, now_ms)
-            sight.find_common()
-        sight.lifted = b""
+                    standing.start(state, space, now_ms)
+            state.find_common()
+        state.lifted = b""
 
     def _look(self, now_ms: int, quick: bool) -> None:
         """A reading of the quiet board."""
-        sight = self._sight
-        tracker = sight.tracker
-        sight.find_common()
+        state = self._state
+        tracker = state.tracker
+        state.find_common()
         self._open = quick
-        sight.look(quick)
-        rest_ms = self._quiet.since(now_ms)
-        strange = lying.follow(sight, now_ms)
+        state.look(quick)
+        rest_ms = self._motion.since(now_ms)
+        strange = lying.follow(state, now_ms)
         if not tracker.n_done and not tracker.n_loose() and not tracker.n_debts():
-            sight.clear()
-        chain = sight.chain()
-        left = remaining_steps.follow(sight, chain, now_ms) if chain else chain
+            state.clear()
+        chain = state.chain()
+        left = remaining_steps.follow(state, chain, now_ms) if chain else chain
         waits = self._waits_for(now_ms, rest_ms)
         if left is None:
             chain = left = []
-        for space in range(sight.n):
-            if sight.lies[space] or any(space_of(step) == space for step in chain):
+        for space in range(state.n):
+            if state.lies[space] or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
-            if not standing.follow(sight, space, now_ms, space == waits) and strange < 0:
+            if not standing.follow(state, space, now_ms, space == waits) and strange < 0:
                 strange = space
         if quick:
             return
         self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
         if left and rest_ms >= _DEFAULT_MS:
-            sight.make(left, now_ms)
+            state.make(left, now_ms)
         elif left and rest_ms >= _ASK_MS and not self.choices:
             self.choices.append(left)
         self._strange = self._strange + 1 if strange >= 0 else 0

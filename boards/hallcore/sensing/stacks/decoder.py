@@ -43,9 +43,9 @@ class Decoder:
         self._hands = tracker.room.hands
         self._kinds = len(tracker.room.rules.KINDS)
         self._tracker = tracker
-        self._evidence = Likelihood(field, self._hands)
-        self._guesser = Hypotheses(field, tracker, self._evidence)
-        self._sequencer = self._guesser.sequencer
+        self._likelihood = Likelihood(field, self._hands)
+        self._hypotheses = Hypotheses(field, tracker, self._likelihood)
+        self._orderings = self._hypotheses.orderings
         self._out = bytearray(LEVELS)
         self._hand_uT = 0.0
         self._undecided = False
@@ -60,19 +60,19 @@ class Decoder:
 
     def go_on(self) -> None:
         """Hands move again, though it is open what they did before: several steps may be seen at once."""
-        self._guesser.went_on = self._undecided
+        self._hypotheses.went_on = self._undecided
 
     def holding(self) -> bool:
         """True if something was lifted and not dropped."""
-        return any(self._sequencer.hand)
+        return any(self._orderings.hand)
 
     def walking(self) -> bool:
         """True if a hand holds pieces that it may set down one after the other."""
-        return self._guesser.walking()
+        return self._hypotheses.walking()
 
     def hold(self, kinds) -> None:  # type: ignore[no-untyped-def]
         """Say what is in the hand: a sequence of kinds."""
-        hand = self._sequencer.hand
+        hand = self._orderings.hand
         for kind in range(len(hand)):
             hand[kind] = 0
         for kind in kinds:
@@ -80,8 +80,8 @@ class Decoder:
 
     def settle(self, readings: "array[int]", sigma_uT: float) -> None:
         """To be called before `decode`: nothing has moved since the last one, but a hand that was near is gone."""
-        self._evidence.begin(readings, sigma_uT)
-        self._evidence.settle(readings)
+        self._likelihood.begin(readings, sigma_uT)
+        self._likelihood.settle(readings)
 
     def decode(  # type: ignore[no-untyped-def]
         self, readings: "array[int]", sigma_uT: float, hand_uT=0.0, lenient=False, rest_ms=0
@@ -92,125 +92,128 @@ class Decoder:
         `lenient` passes what a shifted piece or a weak magnet may leave over, for readings that stay as they are.
         `rest_ms` is how long the hands have rested: they seldom rest for long in the middle of a walk.
         """
-        evidence = self._evidence
-        evidence.believe(self._tracker.actual)
-        evidence.begin(readings, sigma_uT)
+        self._likelihood.believe(self._tracker.actual)
+        self._likelihood.begin(readings, sigma_uT)
         self._hand_uT = hand_uT
         self.n_steps = 0
         self.choices = []
         self.strange = -1
         self._undecided = False
         rested = rest_ms >= REST_MS
-        visible = self._guesser.visible()
+        visible = self._hypotheses.visible()
         if len(visible) > _MAX_VISIBLE:
             return self._see_many(visible, readings, sigma_uT)
-        guesses = self._guesser.guesses(visible, rested, rest_ms >= WALK_MS)
-        best = weigh(guesses)
+        hypotheses = self._hypotheses.collect(visible, rested, rest_ms >= WALK_MS)
+        best = weigh(hypotheses)
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
             return STRANGE
-        sure = _SURE_OF_SEVERAL if several(best.steps) else _SURE
-        if not best.steps and rested and self._guesser.walking():
+        if not best.steps and rested and self._hypotheses.walking():
             # Of a hand that rests in the middle of a walk the last drop may be one that is hardly felt.
-            self.choices = [guess for guess in guesses if guess.steps and guess.share > _LEAST_SHARE]
+            self.choices = [one for one in hypotheses if one.steps and one.share > _LEAST_SHARE]
             if self.choices:
                 self._leave_open(visible)
                 return UNSURE
-        if best.share > sure:
-            self._take(best, readings, sigma_uT)
+        sure = self._sure_one(hypotheses, best)
+        if sure is not None:
+            self._take(sure, readings, sigma_uT)
             return STEPS if self.n_steps else STILL
-        plain = [guess for guess in guesses if guess.group == best.group]
-        first = plain[0].steps
-        plain = [guess for guess in plain if all(step in guess.steps for step in first)]
-        if plain[0].steps and not plain[0].illegal and sum([guess.share for guess in plain]) > sure:
-            self._take(plain[0], readings, sigma_uT)  # the one without a hidden step; the rest is looked at again
-            return STEPS
-        guesses.sort(key=lambda guess: -guess.share)
+        hypotheses.sort(key=lambda one: -one.share)
         self._leave_open(visible)
-        self.choices = [guess for guess in guesses[:_MAX_CHOICES] if guess.share > _MIN_SHARE]
+        self.choices = [one for one in hypotheses[:_MAX_CHOICES] if one.share > _MIN_SHARE]
         if rested:
-            self.choices = self._guesser.endings_first(self.choices)
+            self.choices = self._hypotheses.endings_first(self.choices)
         return UNSURE
 
-    def choose(self, guess: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
-        """The player has said which of `choices` it was: `steps` are its steps."""
-        self._take(guess, readings, sigma_uT)
+    def _sure_one(self, hypotheses: "list[Hypothesis]", best: Hypothesis) -> "Hypothesis | None":
+        """The hypothesis to take, if one is sure: the likeliest, or the plain steps that its whole group has."""
+        sure = _SURE_OF_SEVERAL if several(best.steps) else _SURE
+        if best.share > sure:
+            return best
+        group = [one for one in hypotheses if one.group == best.group]
+        plain = group[0]  # the one without a hidden step; what is hidden is looked at again
+        share = sum([one.share for one in group if all(step in one.steps for step in plain.steps)])
+        return plain if plain.steps and not plain.illegal and share > sure else None
 
-    def spaces_after(self, guess: Hypothesis) -> "list[int]":
+    def choose(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
+        """The player has said which of `choices` it was: `steps` are its steps."""
+        self._take(hypothesis, readings, sigma_uT)
+
+    def spaces_after(self, hypothesis: Hypothesis) -> "list[int]":
         """Where pieces of a walk may come down next if the supposition is right."""
-        return self._guesser.spaces_after(guess)
+        return self._hypotheses.spaces_after(hypothesis)
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
         """Take the readings for those of what is believed to stand there."""
-        self._evidence.believe(self._tracker.actual)
-        self._evidence.begin(readings, sigma_uT)
-        self._evidence.accept(readings, sigma_uT)
+        self._likelihood.believe(self._tracker.actual)
+        self._likelihood.begin(readings, sigma_uT)
+        self._likelihood.accept(readings, sigma_uT)
 
     def start(self, readings: "array[int]", sigma_uT: float, wanted: "array[int]") -> None:
         """Look at an unknown board: `seen` is, per space, the wanted content where the reading allows it."""
-        evidence = self._evidence
+        likelihood = self._likelihood
         seen = self.seen
-        guesses = array("f", [0.0] * evidence.n)
-        for i in range(evidence.n):
+        expected_uT = array("f", [0.0] * likelihood.n)
+        for i in range(likelihood.n):
             seen[i] = wanted[i]
-            guesses[i] = readings[i]
+            expected_uT[i] = readings[i]
         self.hold(())
-        evidence.believe(seen)
-        evidence.start(readings, sigma_uT, guesses)
+        likelihood.believe(seen)
+        likelihood.start(readings, sigma_uT, expected_uT)
         for _ in range(2):  # once more with the neighbours and the field from outside known
-            for i in range(evidence.n):
+            for i in range(likelihood.n):
                 seen[i] = self._likeliest(i, wanted[i], readings[i])
-            evidence.believe(seen)
-            for i in range(evidence.n):
-                stack = evidence.stacks[i]
-                guesses[i] = self._field.own_uT(stack, len(stack)) + evidence.cross(i)
-            evidence.start(readings, sigma_uT, guesses)
+            likelihood.believe(seen)
+            for i in range(likelihood.n):
+                stack = likelihood.stacks[i]
+                expected_uT[i] = self._field.own_uT(stack, len(stack)) + likelihood.cross(i)
+            likelihood.start(readings, sigma_uT, expected_uT)
 
     def _leave_open(self, visible: "list[int]") -> None:
         self._undecided = True
-        if not self._sequencer.seen_before:
-            self._sequencer.seen_before = visible
+        if not self._orderings.seen_before:
+            self._orderings.seen_before = visible
 
-    def _passes(self, guess: Hypothesis, factor: float) -> bool:
+    def _passes(self, hypothesis: Hypothesis, factor: float) -> bool:
         """True if the readings agree with the supposition everywhere; else `strange` is where they agree least."""
-        evidence = self._evidence
-        cross = self._guesser.cross
-        self._guesser.joint(guess.changes)
+        likelihood = self._likelihood
+        cross = self._hypotheses.cross
+        self._hypotheses.joint(hypothesis.changes)
         total = 0.0
         worst = 0.0
-        for i in range(evidence.n):
-            for space, pops, pushed in guess.changes:
+        for i in range(likelihood.n):
+            for space, pops, pushed in hypothesis.changes:
                 if space == i:
-                    evidence.touched(i, pops, pushed, cross[i])
+                    likelihood.touched(i, pops, pushed, cross[i])
                     break
             else:
-                evidence.still(i, cross[i])
-            total += evidence.chi
-            if evidence.chi > worst:
-                worst = evidence.chi
+                likelihood.still(i, cross[i])
+            total += likelihood.chi
+            if likelihood.chi > worst:
+                worst = likelihood.chi
                 self.strange = i
         if total <= factor * self._max_chi and worst <= factor * _WORST_CHI:
             self.strange = -1
             return True
         return False
 
-    def _take(self, guess: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
-        self.n_steps = len(guess.steps)
-        self._guesser.went_on = False
-        self._sequencer.seen_before = []
+    def _take(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
+        self.n_steps = len(hypothesis.steps)
+        self._hypotheses.went_on = False
+        self._orderings.seen_before = []
         if not self.n_steps:
-            if guess.share > _VERY_SURE:  # else what is hidden in the readings would be lost
-                self._evidence.accept(readings, sigma_uT)
+            if hypothesis.share > _VERY_SURE:  # else what is hidden in the readings would be lost
+                self._likelihood.accept(readings, sigma_uT)
             return
-        self._guesser.joint(guess.changes)
-        cross = self._guesser.cross
-        touched = [change[0] for change in guess.changes]
-        self._evidence.accept_some(readings, touched, cross, self._hand_uT)
-        for space, pops, pushed in guess.changes:
-            if pops == len(self._evidence.stacks[space]) and not pushed:
-                self._evidence.emptied(space, cross[space])
+        self._hypotheses.joint(hypothesis.changes)
+        cross = self._hypotheses.cross
+        touched = [change[0] for change in hypothesis.changes]
+        self._likelihood.accept_some(readings, touched, cross, self._hand_uT)
+        for space, pops, pushed in hypothesis.changes:
+            if pops == len(self._likelihood.stacks[space]) and not pushed:
+                self._likelihood.emptied(space, cross[space])
         for i in range(self.n_steps):
-            self.steps[i] = guess.steps[i]
-            self._sequencer.handle(guess.steps, i, self._sequencer.hand)
+            self.steps[i] = hypothesis.steps[i]
+            self._orderings.handle(hypothesis.steps, i, self._orderings.hand)
 
     def _see_many(self, visible: "list[int]", readings: "array[int]", sigma_uT: float) -> int:
         """Too much at once for a turn: each space by its own absolute value."""
@@ -220,20 +223,20 @@ class Decoder:
             seen[i] = actual[i]
         for space in visible:
             seen[space] = self._likeliest(space, self._tracker.due[space], readings[space])
-        self._evidence.accept(readings, sigma_uT)
+        self._likelihood.accept(readings, sigma_uT)
         self.hold(())
         return MANY
 
     def _likeliest(self, space: int, wanted: int, reading: float) -> int:
         """The content that the absolute reading speaks for; `wanted` as long as the reading allows it."""
-        evidence = self._evidence
+        likelihood = self._likelihood
         hands = self._hands
-        best_cost = evidence.fits(space, self._as_stack(wanted), reading)
-        if evidence.chi < VISIBLE * VISIBLE:
+        best_cost = likelihood.fits(space, self._as_stack(wanted), reading)
+        if likelihood.chi < VISIBLE * VISIBLE:
             return wanted
         best = wanted
         for content in contents_near(hands, wanted, self._kinds):
-            cost = evidence.fits(space, self._as_stack(content), reading)
+            cost = likelihood.fits(space, self._as_stack(content), reading)
             if cost < best_cost - 0.001:
                 best_cost = cost
                 best = content

@@ -21,14 +21,14 @@ _RESTING_COST = const(6.0)  # a hand that walks with a stack rests so long one t
 class Hypotheses:
     """Makes the suppositions that are worth weighing."""
 
-    def __init__(self, field, tracker, evidence: Likelihood) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, field, tracker, likelihood: Likelihood) -> None:  # type: ignore[no-untyped-def]
         self._field = field
         self._tracker = tracker
         self._hands = tracker.room.hands
         self._kinds = len(tracker.room.rules.KINDS)
-        self._ahead = Continuations(tracker)
-        self._evidence = evidence
-        self.sequencer = Orderings(field, tracker, self._ahead, evidence)
+        self._continuations = Continuations(tracker)
+        self._likelihood = likelihood
+        self.orderings = Orderings(field, tracker, self._continuations, likelihood)
         self._still = array("f", [0.0] * field.n)
         self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the supposition last scored
         self._several: "list[bytes]" = []
@@ -36,19 +36,19 @@ class Hypotheses:
 
     def visible(self) -> "list[int]":
         """The spaces whose change is plain; takes note of what it costs to leave each space as it was."""
-        self._ahead.look()
+        self._continuations.look()
         found = []
-        for i in range(self._evidence.n):
-            self._still[i] = self._evidence.still(i, 0.0)
-            if self._evidence.visibility(i) > VISIBLE:
+        for i in range(self._likelihood.n):
+            self._still[i] = self._likelihood.still(i, 0.0)
+            if self._likelihood.visibility(i) > VISIBLE:
                 found.append(i)
         return found
 
-    def guesses(self, visible: "list[int]", rested: bool = False, long: bool = False) -> "list[Hypothesis]":
+    def collect(self, visible: "list[int]", rested: bool = False, long: bool = False) -> "list[Hypothesis]":
         """Everything that is worth weighing; the hands may have `rested` since, even `long`."""
         self._several = []
-        self.sequencer.visible = visible
-        walks = self._ahead.sets_several_down
+        self.orderings.visible = visible
+        walks = self._continuations.sets_several_down
         if walks:
             self._gather_several(visible)
             self.went_on = self.went_on or rested
@@ -56,41 +56,41 @@ class Hypotheses:
         for space in visible:
             longer = []
             for change in self._local(space):
-                for guess in plain:
-                    changes = guess.changes + ([change] if change else [])
+                for hypothesis in plain:
+                    changes = hypothesis.changes + ([change] if change else [])
                     longer.append(Hypothesis(changes, 0.0))
             plain = longer
         best = 1e9
-        for guess in plain:
-            guess.cost = self.joint(guess.changes)
-            best = min(best, guess.cost)
-        guesses: "list[Hypothesis]" = []
+        for hypothesis in plain:
+            hypothesis.cost = self.joint(hypothesis.changes)
+            best = min(best, hypothesis.cost)
+        hypotheses: "list[Hypothesis]" = []
         groups = 0
-        for guess in plain:
-            if guess.cost <= best + _JOINT_SPAN:
-                ordered = self.sequencer.orders(guess)
+        for hypothesis in plain:
+            if hypothesis.cost <= best + _JOINT_SPAN:
+                ordered = self.orderings.orders(hypothesis)
                 for one in ordered:
                     one.group = groups
                     groups += 1
-                    guesses.append(one)
+                    hypotheses.append(one)
                 if len(ordered) == 1:
-                    self._add_hidden(ordered[0], visible, guesses)
+                    self._add_hidden(ordered[0], visible, hypotheses)
         if walks and long:
-            for guess in guesses:
-                if guess.steps and is_drop(guess.steps[-1]) and self.sequencer.leaves_some(guess):
-                    guess.cost += _RESTING_COST
-        return guesses
+            for hypothesis in hypotheses:
+                if hypothesis.steps and is_drop(hypothesis.steps[-1]) and self.orderings.leaves_some(hypothesis):
+                    hypothesis.cost += _RESTING_COST
+        return hypotheses
 
     def _local(self, space: int):  # type: ignore[no-untyped-def]
         """The changes that may explain one space's reading, and None for none."""
-        evidence = self._evidence
+        likelihood = self._likelihood
         hands = self._hands
         content = self._tracker.actual[space]
-        stack = evidence.stacks[space]
+        stack = likelihood.stacks[space]
         found: "list[tuple[float, tuple[int, int, bytes] | None]]" = [(self._still[space], None)]
-        for pops in range(min(max(_MAX_POPS, self._ahead.most_lifted(space)), len(stack)) + 1):
+        for pops in range(min(max(_MAX_POPS, self._continuations.most_lifted(space)), len(stack)) + 1):
             if pops:
-                found.append((evidence.touched(space, pops, b"", 0.0), (space, pops, b"")))
+                found.append((likelihood.touched(space, pops, b"", 0.0), (space, pops, b"")))
             seen: "list[float]" = []
             for kind in range(1, self._kinds):
                 strength = self._field.strengths[kind]
@@ -99,10 +99,10 @@ class Hypotheses:
                 if self._push_alike(hands, content, strength) >= 0:
                     seen.append(strength)
                     pushed = bytes((kind,))
-                    found.append((evidence.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
+                    found.append((likelihood.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
             for pushed in self._several:
                 if self._fits(content, pushed):
-                    found.append((evidence.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
+                    found.append((likelihood.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
             content = hands.pop(content)
         best = min([cost for cost, _ in found])
         return [change for cost, change in found if change is None or cost <= best + _LOCAL_SPAN]
@@ -112,7 +112,7 @@ class Hypotheses:
         several = []
         groups = [bytes(group) for group in self._tracker.held()]
         for space in visible:
-            stack = self._evidence.stacks[space]
+            stack = self._likelihood.stacks[space]
             groups.append(bytes([stack[len(stack) - 1 - i] for i in range(len(stack))]))
         for group in groups:
             for end in range(len(group) - 1):
@@ -139,61 +139,61 @@ class Hypotheses:
                     return new
         return -1
 
-    def _add_hidden(self, plain: Hypothesis, visible: "list[int]", guesses: "list[Hypothesis]") -> None:
+    def _add_hidden(self, plain: Hypothesis, visible: "list[int]", hypotheses: "list[Hypothesis]") -> None:
         """Beside what is plain, one more step that the game expects and the readings hardly show; of a walk two."""
         hidden = self._with_one_more(plain, visible)
-        if self._ahead.sets_several_down and self.went_on:
-            for guess in hidden[:]:
-                if not guess.illegal:
-                    for other in self._with_one_more(guess, visible):
+        if self._continuations.sets_several_down and self.went_on:
+            for hypothesis in hidden[:]:
+                if not hypothesis.illegal:
+                    for other in self._with_one_more(hypothesis, visible):
                         if all(other.steps != one.steps for one in hidden):
                             hidden.append(other)
         price = 2 * log(len(hidden) + 1)
         if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
             price += _HIDDEN_COST
-        for guess in hidden:
-            guess.cost += price
-            guesses.append(guess)
+        for hypothesis in hidden:
+            hypothesis.cost += price
+            hypotheses.append(hypothesis)
 
     def _with_one_more(self, plain: Hypothesis, visible: "list[int]") -> "list[Hypothesis]":
         """The supposition with each step more that may have come after, or between, its own."""
-        evidence = self._evidence
+        likelihood = self._likelihood
         steps = plain.steps[: len(plain.steps) - plain.illegal]
         changed = [change[0] for change in plain.changes]
         acts: "list[int]" = []
         for done in range(len(steps), -1, -1):
-            n = self._ahead.after(steps, done)
+            n = self._continuations.after(steps, done)
             for i in range(n):
-                if self._ahead.next[i] not in acts:
-                    acts.append(self._ahead.next[i])
+                if self._continuations.next[i] not in acts:
+                    acts.append(self._continuations.next[i])
             if len(steps) == 1:
                 break
         found: "list[Hypothesis]" = []
         for act in acts:
             space = space_of(act)
             count = count_of(act)
-            most = LEVELS if is_drop(act) else len(evidence.stacks[space])
+            most = LEVELS if is_drop(act) else len(likelihood.stacks[space])
             if space in visible or space in changed or count > most:
                 continue
-            change = (space, 0, self.sequencer.pieces(steps, act)) if is_drop(act) else (space, count, b"")
-            if evidence.touched(space, change[1], change[2], 0.0) - self._still[space] > _JOINT_SPAN:
+            change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
+            if likelihood.touched(space, change[1], change[2], 0.0) - self._still[space] > _JOINT_SPAN:
                 continue
-            guess = Hypothesis(plain.changes + [change], 0.0)
-            guess.cost = self.joint(guess.changes)
-            guess.group = plain.group
-            found.extend(self.sequencer.orders(guess))
+            hypothesis = Hypothesis(plain.changes + [change], 0.0)
+            hypothesis.cost = self.joint(hypothesis.changes)
+            hypothesis.group = plain.group
+            found.extend(self.orderings.orders(hypothesis))
         return found
 
     def joint(self, changes) -> float:  # type: ignore[no-untyped-def]
         """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""
-        evidence = self._evidence
+        likelihood = self._likelihood
         field = self._field
         cross = self.cross
         near = []
-        for i in range(evidence.n):
+        for i in range(likelihood.n):
             cross[i] = 0.0
         for space, pops, pushed in changes:
-            old = evidence.stacks[space]
+            old = likelihood.stacks[space]
             kept = len(old) - pops
             new = old[:kept] + pushed
             for k in range(field.first[space], field.first[space + 1]):
@@ -205,26 +205,26 @@ class Hypotheses:
         touched = []
         for space, pops, pushed in changes:
             touched.append(space)
-            total += evidence.touched(space, pops, pushed, cross[space]) - self._still[space]
+            total += likelihood.touched(space, pops, pushed, cross[space]) - self._still[space]
         for i in range(len(near)):
             if near[i] not in touched and near[i] not in near[:i]:
-                total += evidence.still(near[i], cross[near[i]]) - self._still[near[i]]
+                total += likelihood.still(near[i], cross[near[i]]) - self._still[near[i]]
         return total
 
     def walking(self) -> bool:
         """True if a hand holds pieces that it may set down one after the other."""
-        return self._ahead.sets_several_down and any(self.sequencer.hand)
+        return self._continuations.sets_several_down and any(self.orderings.hand)
 
-    def spaces_after(self, guess: Hypothesis) -> "list[int]":
+    def spaces_after(self, hypothesis: Hypothesis) -> "list[int]":
         """Where pieces of a walk may come down after the steps supposed."""
-        if not self._ahead.sets_several_down or not self.sequencer.leaves_some(guess):
+        if not self._continuations.sets_several_down or not self.orderings.leaves_some(hypothesis):
             return []
-        n = self._ahead.after(guess.steps, len(guess.steps))
-        return [space_of(act) for act in self._ahead.next[:n] if is_drop(act)]
+        n = self._continuations.after(hypothesis.steps, len(hypothesis.steps))
+        return [space_of(act) for act in self._continuations.next[:n] if is_drop(act)]
 
-    def endings_first(self, guesses: "list[Hypothesis]") -> "list[Hypothesis]":
+    def endings_first(self, hypotheses: "list[Hypothesis]") -> "list[Hypothesis]":
         """Who is asked has most likely set all down; otherwise in the given order."""
-        if not self._ahead.sets_several_down:
-            return guesses
-        open_ones = [guess for guess in guesses if self.sequencer.leaves_some(guess)]
-        return [guess for guess in guesses if guess not in open_ones] + open_ones
+        if not self._continuations.sets_several_down:
+            return hypotheses
+        open_ones = [hypothesis for hypothesis in hypotheses if self.orderings.leaves_some(hypothesis)]
+        return [hypothesis for hypothesis in hypotheses if hypothesis not in open_ones] + open_ones

@@ -124,11 +124,11 @@ class Likelihood:
         self._common_var += 1.6 * self.var_still / self.n  # of a median
         self.shift = 0.0
 
-    def start(self, readings: "array[int]", sigma: float, guesses: "array[float]") -> None:
-        """Begin anew; the common field is the median of the readings less `guesses`, unless that is too large."""
+    def start(self, readings: "array[int]", sigma: float, expected_uT: "array[float]") -> None:
+        """Begin anew; the common field is the median of the readings less `expected_uT`, unless that is too large."""
         change = self.change
         for i in range(self.n):
-            change[i] = readings[i] - guesses[i]
+            change[i] = readings[i] - expected_uT[i]
         common = self._median(change)
         self._common = common if abs(common) < _MAX_COMMON_uT else 0.0
         self._common_var = _COMMON_SD_uT * _COMMON_SD_uT

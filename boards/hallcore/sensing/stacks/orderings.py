@@ -38,18 +38,18 @@ class Hypothesis:
         return other
 
 
-def weigh(guesses: "list[Hypothesis]") -> Hypothesis:
+def weigh(hypotheses: "list[Hypothesis]") -> Hypothesis:
     """Share the posterior out by the costs; returns the likeliest."""
-    best = guesses[0]
-    for guess in guesses:
-        if guess.cost < best.cost:
-            best = guess
+    best = hypotheses[0]
+    for hypothesis in hypotheses:
+        if hypothesis.cost < best.cost:
+            best = hypothesis
     total = 0.0
-    for guess in guesses:
-        guess.share = exp(max((best.cost - guess.cost) / 2, -80.0))
-        total += guess.share
-    for guess in guesses:
-        guess.share /= total
+    for hypothesis in hypotheses:
+        hypothesis.share = exp(max((best.cost - hypothesis.cost) / 2, -80.0))
+        total += hypothesis.share
+    for hypothesis in hypotheses:
+        hypothesis.share /= total
     return best
 
 
@@ -60,31 +60,31 @@ class Orderings:
     `seen_before` those of them that were so when it was first left open what had happened.
     """
 
-    def __init__(self, field, tracker, ahead: Continuations, evidence: Likelihood) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, field, tracker, continuations: Continuations, likelihood: Likelihood) -> None:  # type: ignore[no-untyped-def]
         self._field = field
         self._tracker = tracker
         self._kinds = len(tracker.room.rules.KINDS)
-        self._ahead = ahead
-        self._evidence = evidence
+        self._continuations = continuations
+        self._likelihood = likelihood
         self._longest: "list[int]" = []
         self.visible: "list[int]" = []
         self.seen_before: "list[int]" = []
         self.hand = bytearray(16)
 
-    def orders(self, guess: Hypothesis) -> "list[Hypothesis]":
+    def orders(self, hypothesis: Hypothesis) -> "list[Hypothesis]":
         """Put the changes into steps that the game expects, in every way that differs in where which piece ends.
 
         The costs of the steps are added. Where no expected order makes all the changes, there is one with the rest
         at its end.
         """
         left = []
-        for space, pops, pushed in guess.changes:
+        for space, pops, pushed in hypothesis.changes:
             left.append((space, pops, pushed))
         found: "list[Hypothesis]" = []
         self._longest = []
-        self._follow(guess, left, [], found)
+        self._follow(hypothesis, left, [], found)
         if not found:
-            one = guess.again()
+            one = hypothesis.again()
             one.steps = self._longest
             hand = bytearray(self.hand)
             for i in range(len(one.steps)):
@@ -100,7 +100,7 @@ class Orderings:
         for one in found:
             one.cost += _STEP_COST * (len(one.steps) - one.illegal) + _ILLEGAL_COST * one.illegal
             for act in one.steps:
-                if self._ahead.undoes(act):
+                if self._continuations.undoes(act):
                     one.cost += _UNDO_COST
             if self.seen_before and self._is_late(one.steps):
                 one.cost += _ORDER_COST
@@ -117,7 +117,7 @@ class Orderings:
                 return True
         return False
 
-    def _follow(self, guess: Hypothesis, left, steps: "list[int]", found: "list[Hypothesis]") -> None:  # type: ignore[no-untyped-def]
+    def _follow(self, hypothesis: Hypothesis, left, steps: "list[int]", found: "list[Hypothesis]") -> None:  # type: ignore[no-untyped-def]
         """Try every expected act that makes one of the changes left over; as deep as there are changes."""
         if not left:
             drops = self._drops(steps)
@@ -126,7 +126,7 @@ class Orderings:
                     if len(steps) < len(found[i].steps):
                         found[i].steps = steps[:]  # two pieces set down at once, or one by one: it comes to the same
                     return
-            one = guess.again()
+            one = hypothesis.again()
             one.steps = steps[:]
             found.append(one)
             return
@@ -134,11 +134,11 @@ class Orderings:
             self._longest = steps[:]
         if len(steps) >= MAX_CHAIN:
             return
-        n = self._ahead.after(steps, len(steps))
-        acts = [act for act in self._ahead.next[:n] if self._makes(steps, act, left)]
+        n = self._continuations.after(steps, len(steps))
+        acts = [act for act in self._continuations.next[:n] if self._makes(steps, act, left)]
         for act in acts:
             if len(found) < _MAX_ORDERS:
-                self._follow(guess, self._without(left, act), steps + [act], found)
+                self._follow(hypothesis, self._without(left, act), steps + [act], found)
 
     def _drops(self, steps: "list[int]"):  # type: ignore[no-untyped-def]
         """Which piece came where, in any order of the spaces."""
@@ -183,7 +183,7 @@ class Orderings:
         """The next act where none is expected: lifts first, then drops of what is in the hand."""
         for space, pops, _ in left:
             if pops:
-                return lift(space, self._evidence.stacks[space][-1], pops)
+                return lift(space, self._likelihood.stacks[space][-1], pops)
         space, _, pushed = left[0]
         kind = pushed[0]
         for other in range(1, self._kinds):
@@ -199,7 +199,7 @@ class Orderings:
                 if hand[kind]:
                     hand[kind] -= 1
         else:
-            stack = self._evidence.stacks[space_of(act)]
+            stack = self._likelihood.stacks[space_of(act)]
             for level in range(max(0, len(stack) - count_of(act)), len(stack)):
                 hand[stack[level]] += 1
 
@@ -213,7 +213,7 @@ class Orderings:
             if is_drop(step):
                 take_group(groups, kind_of(step), count_of(step))
             else:
-                stack = self._evidence.stacks[space_of(step)]
+                stack = self._likelihood.stacks[space_of(step)]
                 group = bytearray()
                 for i in range(min(count_of(step), len(stack))):
                     group.append(stack[len(stack) - 1 - i])
@@ -221,9 +221,9 @@ class Orderings:
         pieces = take_group(groups, kind_of(act), count)
         return bytes(pieces) if pieces is not None else bytes([kind_of(act)] * count)
 
-    def leaves_some(self, guess: Hypothesis) -> bool:
+    def leaves_some(self, hypothesis: Hypothesis) -> bool:
         """True if pieces are in the hand after the steps supposed."""
         hand = bytearray(self.hand)
-        for i in range(len(guess.steps)):
-            self.handle(guess.steps, i, hand)
+        for i in range(len(hypothesis.steps)):
+            self.handle(hypothesis.steps, i, hand)
         return any(hand)

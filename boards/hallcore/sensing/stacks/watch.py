@@ -46,7 +46,7 @@ class StackWatch:
         self._n = n = spaces.n
         self._decoder = Decoder(Field(spaces, tracker.room.rules.KINDS), tracker)
         self._scanner = scanner
-        self._quiet = Motion(spaces.sensors)
+        self._motion = Motion(spaces.sensors)
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
         self._asked = array("i", bytes(4 * n))  # readings when the question was put
@@ -68,9 +68,9 @@ class StackWatch:
             self._wanted_anew = False
             self._take_over(now_ms)
         self._scanner.coarse()
-        if self._quiet.feed(self._scanner.uT, now_ms):
+        if self._motion.feed(self._scanner.uT, now_ms):
             self._moved()
-        elif self._started and self._quiet.rested(now_ms):
+        elif self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
         if self._wants_fine(now_ms):
             self._scanner.fine()
@@ -78,14 +78,14 @@ class StackWatch:
 
     def _follow(self, now_ms: int) -> None:
         """The board has been quiet for a moment: decode, then look at whether it stays so."""
-        scans = self._quiet.scans
+        scans = self._motion.scans
         if not self._quick_done:
             self._quick_done = True
-            self._quiet.mean(self._now)
+            self._motion.mean(self._now)
             if self._differs(self._base, _PLAIN_uT):
                 self._decode(sqrt(_NOISE_uT * _NOISE_uT / scans + _DRIFT_uT * _DRIFT_uT), now_ms, True)
         elif scans & 15 == 0 and (self.choices or not self._open):
-            self._quiet.mean(self._now)
+            self._motion.mean(self._now)
             if self.choices:
                 self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
             else:
@@ -93,7 +93,7 @@ class StackWatch:
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
-        if self.answering or self._quiet.since(now_ms) < _FINE_MS:
+        if self.answering or self._motion.since(now_ms) < _FINE_MS:
             return False
         since_ms = elapsed_ms(now_ms, self._fine_ms)
         if not self._started:
@@ -109,8 +109,8 @@ class StackWatch:
         self._doubt = False
         for space in range(self._n):
             self._now[space] = uT[self._sensors[space]]
-        if not self._quiet.agrees(self._now):
-            self._quiet.begin(uT, now_ms)
+        if not self._motion.agrees(self._now):
+            self._motion.begin(uT, now_ms)
             self._moved()
         elif self._started:
             self._decode(_FINE_uT, now_ms, False)
@@ -119,9 +119,9 @@ class StackWatch:
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said which of `choices` it was."""
-        guess = self.choices[i]
+        hypothesis = self.choices[i]
         self.choices = []
-        self._decoder.choose(guess, self._now, _FINE_uT)
+        self._decoder.choose(hypothesis, self._now, _FINE_uT)
         self._keep()
         self._tell(now_ms)
 
@@ -198,7 +198,7 @@ class StackWatch:
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
         if self._settling and not quick:
             decoder.settle(self._now, sigma_uT)
-        rest_ms = self._quiet.since(now_ms)
+        rest_ms = self._motion.since(now_ms)
         verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms)
         self._settling = quick and verdict == STEPS
         if self.choices and verdict == UNSURE and self._same_question():
@@ -227,21 +227,21 @@ class StackWatch:
 
     def _same_question(self) -> bool:
         """True if the decoder would ask what is being asked already."""
-        new = [guess.steps for guess in self._decoder.choices if guess.steps]
-        return len(new) == len(self.choices) and all(guess.steps in new for guess in self.choices)
+        new = [hypothesis.steps for hypothesis in self._decoder.choices if hypothesis.steps]
+        return len(new) == len(self.choices) and all(hypothesis.steps in new for hypothesis in self.choices)
 
     def _ask(self, now_ms: int) -> None:
         """Offer what may have happened, once the hand has had time to go on."""
-        guesses = self._decoder.choices
+        hypotheses = self._decoder.choices
         some = 0.0  # share of what is not nothing
-        for guess in guesses:
-            if guess.steps:
-                some += guess.share
+        for hypothesis in hypotheses:
+            if hypothesis.steps:
+                some += hypothesis.share
         wait = REST_MS if some > _SHARE_OF_SOME else WALK_MS if some > _LITTLE_SHARE else _ASK_LATE_MS
         if self._decoder.walking():
             wait = max(wait, WALK_MS)
-        if self._quiet.since(now_ms) >= wait:
-            self.choices = [guess for guess in guesses if guess.steps]
+        if self._motion.since(now_ms) >= wait:
+            self.choices = [hypothesis for hypothesis in hypotheses if hypothesis.steps]
             for space in range(self._n):
                 self._asked[space] = self._now[space]
 
