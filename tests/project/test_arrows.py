@@ -27,6 +27,15 @@ ROOM_ARROWS = {
     "position": {"geometry", "rules", "notation"},
     "picture": {"geometry", "rules", "hands", "position"},
 }
+# Part of the core -> what it may import besides its own modules and the ground, hallcore's single files.
+CORE_ARROWS = {
+    "games": set(),
+    "tracker": set(),
+    "lights": {"tracker.modes"},
+    "sensing": {"lights", "tracker.occupancy"},
+    "protocol": {"tracker.modes"},
+    "board": {"protocol.fingerprints", "sensing.pyramids.nested_field"},
+}
 # Portable modules that MicroPython has; nothing with a clock, pin, file or network among them.
 CORE_MODULES = {"array", "binascii", "math", "struct", "micropython", "sys", "gc"}
 DEVICE_MODULES = CORE_MODULES | {"json", "select", "time", "hallcore", "device", "os"}
@@ -97,6 +106,15 @@ def test_no_imports_run_in_a_circle(folder: Path, package: str, inside_functions
     graph = arrows(folder, package, inside_functions)
     assert any(graph.values()), "the imports are not read"
     TopologicalSorter(graph).prepare()  # raises CycleError with the circle
+
+
+def test_the_parts_of_the_core_import_one_another_as_their_readme_says() -> None:
+    for module, targets in arrows(CORE, "hallcore", True).items():
+        part = module.removeprefix("hallcore.").split(".")[0]
+        for target in targets:
+            name = target.removeprefix("hallcore.")
+            if name.split(".")[0] in CORE_ARROWS.keys() - {part}:
+                assert name in CORE_ARROWS.get(part, ()), f"{module} may not import {target}"
 
 
 @pytest.mark.parametrize("path", python_files(CORE), ids=lambda path: str(path.relative_to(CORE)))

@@ -24,13 +24,13 @@ class Thresholds:
 
     def __init__(self, spaces, kinds) -> None:  # type: ignore[no-untyped-def]
         strengths = spaces.strengths(kinds)
-        mean = spaces.field_uT[0]
+        mean_uT = spaces.field_uT[0]
         n = len(strengths)
         self.low = array("i", [-_FAR] * n)
         self.high = array("i", [_FAR] * n)
         widest = 1 + spaces.tolerance
-        most = (mean + _EDGE * spaces.spread_uT[0]) * widest * (1 + _GAIN)
-        least = (mean - _EDGE * spaces.spread_uT[0]) * (2 - widest) * (1 - _GAIN)
+        strongest_uT = (mean_uT + _EDGE * spaces.spread_uT[0]) * widest * (1 + _GAIN)
+        weakest_uT = (mean_uT - _EDGE * spaces.spread_uT[0]) * (2 - widest) * (1 - _GAIN)
         for kind in range(1, n):
             strength = strengths[kind]
             weaker = stronger = 0.0
@@ -45,15 +45,15 @@ class Thresholds:
                         stronger = size
             size = abs(strength)
             if weaker:
-                low = (weaker * most + size * least) / 2 * (1 - _OVERLAP)
+                low = (weaker * strongest_uT + size * weakest_uT) / 2 * (1 - _OVERLAP)
             else:
-                low = _LIFT_SHARE * size * mean
-                edge = int(_DROP_SHARE * size * mean)
+                low = _LIFT_SHARE * size * mean_uT
+                edge = int(_DROP_SHARE * size * mean_uT)
                 if strength > 0:
                     self.high[0] = edge
                 else:
                     self.low[0] = -edge
-            high = (size * most + stronger * least) / 2 * (1 + _OVERLAP) if stronger else _FAR
+            high = (size * strongest_uT + stronger * weakest_uT) / 2 * (1 + _OVERLAP) if stronger else _FAR
             self.low[kind] = int(low if strength > 0 else -high)
             self.high[kind] = int(high if strength > 0 else -low)
 
@@ -79,6 +79,7 @@ class ThresholdWatch:
 
     strange = -1
     choices = ()
+    answering = False
 
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
         self._tracker = tracker

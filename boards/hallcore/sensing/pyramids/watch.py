@@ -40,6 +40,8 @@ class PyramidWatch:
     none): there a pyramid lies askew, say.
     """
 
+    answering = False
+
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
         self.scanner = scanner
         self._sensors = spaces.sensors
