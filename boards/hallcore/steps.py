@@ -14,6 +14,7 @@ _DROP_BIT = const(0x40000)
 _GROUP_SHIFT = const(19)
 _ACT_MASK = const(0x7FFFF)
 
+MAX_COUNT = const(15)  # pieces that one step can move
 ANY_TIME = const(0)  # the group of steps without an order
 
 

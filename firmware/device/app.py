@@ -76,11 +76,11 @@ class App:
 
     def variants(self, game: str):
         """Every choice of the options of a game, the defaults first."""
-        found = [b""]
+        choices = [b""]
         if game in GAMES:
             for _, values in part(game, "rules").VARIANTS:
-                found = [options + bytes((i,)) for i in range(len(values)) for options in found]
-        return found if game in GAMES else []
+                choices = [options + bytes((i,)) for i in range(len(values)) for options in choices]
+        return choices if game in GAMES else []
 
     # -- what the link's half of the game calls
 

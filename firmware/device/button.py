@@ -20,7 +20,7 @@ class Button:
         self._raw = 0
         self._since_ms = clock.ms()  # of the raw level
         self._pressed_ms = 0
-        self._told = True
+        self._reported = True
 
     def poll(self) -> int:
         """What has happened since the last call."""
@@ -33,11 +33,11 @@ class Button:
             self._down = raw
             if raw:
                 self._pressed_ms = now
-                self._told = False
-            elif not self._told:
-                self._told = True
+                self._reported = False
+            elif not self._reported:
+                self._reported = True
                 return SHORT
-        if self._down and not self._told and self._clock.since(now, self._pressed_ms) >= _LONG_MS:
-            self._told = True
+        if self._down and not self._reported and self._clock.since(now, self._pressed_ms) >= _LONG_MS:
+            self._reported = True
             return LONG
         return NOTHING

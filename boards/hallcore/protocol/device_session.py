@@ -66,9 +66,9 @@ for people if the board cannot play it |
         self._rules = {}  # type: ignore[var-annotated]  # hash by game
         self._last_id = nonce
         self._hello_due = False
-        self._told = 0  # moves that the host was told of
-        self._told_version = -1
-        self._told_roles = bytearray(0)
+        self._reported = 0  # moves that the host was told of
+        self._reported_version = -1
+        self._reported_roles = bytearray(0)
         self._seen = 0  # moves when last looked, to see that some were taken back
         self.follow(tracker, game_id, line)
 
@@ -86,7 +86,7 @@ for people if the board cannot play it |
         self.tracker = tracker
         self.game_id = game_id
         self.line = line
-        self._told = 0
+        self._reported = 0
         self._seen = tracker.n_moves
         self._hello_due = True
         self.set_seats(self.host_seats)
@@ -114,7 +114,7 @@ for people if the board cannot play it |
         """The bytes to write next, perhaps none; tell `wrote` how many of them the stream took."""
         self.look()
         if self.link.up:
-            self._tell()
+            self._report()
         return self.link.outgoing(now_ms)
 
     def wrote(self, count: int) -> None:
@@ -127,8 +127,8 @@ for people if the board cannot play it |
         if n < self._seen:
             self.line = (self.line + 1) & 0xFFFF
             self.state_due = True
-            if self._told > n:
-                self._told = n
+            if self._reported > n:
+                self._reported = n
         self._seen = n
 
     # -- what the link calls
@@ -136,7 +136,7 @@ for people if the board cannot play it |
     def on_up(self, now_ms: int) -> None:
         """The host is there: introduce the board, tell the whole game."""
         self._hello_due = True
-        self._told = 0
+        self._reported = 0
         self._refusal = b""
         self._restore = None
         self.set_seats(self.host_seats)
@@ -221,33 +221,33 @@ for people if the board cannot play it |
 
     # -- telling
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         link = self.link
         tracker = self.tracker
         if self._hello_due and link.has_room():
             link.send(m.HELLO, m.pack_hello(self._hello()))
             self._hello_due = False
             self.state_due = True
-            self._told_roles = bytearray(0)
-        while self._told < self._seen and link.has_room():
-            start = self._told
-            self._told = min(self._seen, start + m.MOVES_PER_MESSAGE)
-            link.send(m.MOVES, m.pack_moves(self.game_id, self.line, start, tracker.moves, start, self._told))
-        if self._hello_due or self._told < self._seen or not link.has_room():
+            self._reported_roles = bytearray(0)
+        while self._reported < self._seen and link.has_room():
+            start = self._reported
+            self._reported = min(self._seen, start + m.MOVES_PER_MESSAGE)
+            link.send(m.MOVES, m.pack_moves(self.game_id, self.line, start, tracker.moves, start, self._reported))
+        if self._hello_due or self._reported < self._seen or not link.has_room():
             return
         if self._refusal:
             link.send(m.NOTE, self._refusal)
             self._refusal = b""
-        elif (self.state_due or tracker.version != self._told_version) and not link.busy(m.STATE):
-            self._told_version = tracker.version
+        elif (self.state_due or tracker.version != self._reported_version) and not link.busy(m.STATE):
+            self._reported_version = tracker.version
             self.state_due = False
             link.send(m.STATE, m.pack_state(self._state()))
-        elif self.roles != self._told_roles and not link.busy(m.LIGHTS):
+        elif self.roles != self._reported_roles and not link.busy(m.LIGHTS):
             link.send(m.LIGHTS, m.pack_lights(self.roles))
-            if len(self.roles) == len(self._told_roles):
-                self._told_roles[:] = self.roles
+            if len(self.roles) == len(self._reported_roles):
+                self._reported_roles[:] = self.roles
             else:
-                self._told_roles = bytearray(self.roles)
+                self._reported_roles = bytearray(self.roles)
 
     def _hello(self) -> m.Hello:
         firmware, board, games = self._about

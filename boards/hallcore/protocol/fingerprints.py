@@ -33,9 +33,9 @@ def rules_hash(room, out=None) -> int:  # type: ignore[no-untyped-def]
     numbers = table(_PLIES, _SEED)
     rules.setup(cells, counters, options)
     rules.settle(cells, counters, history)
-    found = crc32(cells)
+    crc = crc32(cells)
     for ply in range(_PLIES):
-        move, found = _turn(hands, cells, counters, buffers, numbers[ply], found)
+        move, crc = _turn(hands, cells, counters, buffers, numbers[ply], crc)
         if move >= 0:
             rules.make_move(cells, counters, move)
         else:
@@ -46,23 +46,23 @@ def rules_hash(room, out=None) -> int:  # type: ignore[no-untyped-def]
         facts[2] = counters[OVER]
         facts[3] = counters[KEY_A]
         facts[4] = counters[KEY_B]
-        found = crc32(facts, found)
-    return crc32(cells, found)
+        crc = crc32(facts, crc)
+    return crc32(cells, crc)
 
 
-def _turn(hands, cells, counters, buffers, number: int, found: int) -> "tuple[int, int]":  # type: ignore[no-untyped-def]
-    """A legal move (-1 for none), and the hash `found` with the steps that led there."""
+def _turn(hands, cells, counters, buffers, number: int, crc: int) -> "tuple[int, int]":  # type: ignore[no-untyped-def]
+    """A legal move (-1 for none), and the hash `crc` with the steps that led there."""
     done, following, moves = buffers
     n_done = 0
     while True:
         n = hands.next_steps(cells, counters, done, n_done, following)
-        found = crc32(memoryview(following)[:n], found)
+        crc = crc32(memoryview(following)[:n], crc)
         if n_done:
             n_moves = hands.finished(cells, counters, done, n_done, moves)
             if n_moves and (n == 0 or number & 1):
-                return moves[number % n_moves], found
+                return moves[number % n_moves], crc
         if n == 0 or n_done == hands.MAX_STEPS:
-            return -1, found
+            return -1, crc
         done[n_done] = following[number % n]
         n_done += 1
         number = number // 3 + 12345
@@ -70,8 +70,8 @@ def _turn(hands, cells, counters, buffers, number: int, found: int) -> "tuple[in
 
 def geometry_hash(*tables) -> int:  # type: ignore[no-untyped-def]
     """A 32-bit hash of a board's tables, each a sequence of ints below 2**31 (space to sensor, space to light)."""
-    found = 0
+    crc = 0
     for values in tables:
-        found = crc32(array("i", [len(values)]), found)
-        found = crc32(array("i", values), found)
-    return found
+        crc = crc32(array("i", [len(values)]), crc)
+        crc = crc32(array("i", values), crc)
+    return crc

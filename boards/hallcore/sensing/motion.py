@@ -61,9 +61,9 @@ class Motion:
 
     def agrees(self, readings: "array[int]") -> bool:
         """True if these readings by space are those of the quiet board."""
-        most = _PLAIN_uT * self.scans
+        limit = _PLAIN_uT * self.scans
         for space in range(len(self._sums)):
             off = readings[space] * self.scans - self._sums[space]
-            if off > most or off < -most:
+            if off > limit or off < -limit:
                 return False
         return True

@@ -2,8 +2,7 @@
 
 from array import array
 
-from ..steps import count_of, drop, is_drop, lift, space_of
-from .occupancy import MOST
+from ..steps import MAX_COUNT, count_of, drop, is_drop, lift, space_of
 
 
 class Corrections:
@@ -81,10 +80,10 @@ class Corrections:
         occupancy = self._occupancy
         way = occupancy.way(occupancy.actual[space], goal)
         if way >> 6:
-            self._write_new(lift(space, occupancy.top_of(space), min(way >> 6, MOST)))
+            self._write_new(lift(space, occupancy.top_of(space), min(way >> 6, MAX_COUNT)))
         elif way:
             self._write_new(drop(space, occupancy.kinds[0]))
-            if 1 < way <= MOST:
+            if 1 < way <= MAX_COUNT:
                 self._write_new(drop(space, occupancy.kinds[0], way))
 
     def _can_drop(self, space: int) -> bool:
@@ -108,12 +107,12 @@ class Corrections:
                 return 0
         way = occupancy.way_back(space)
         if way >> 6:
-            self._write(lift(space, occupancy.top_of(space), min(way >> 6, MOST)))
+            self._write(lift(space, occupancy.top_of(space), min(way >> 6, MAX_COUNT)))
         i = 0
         n = way & 63
         while i < n:
             count = 1
-            if 1 < n - i <= MOST and self._holds(i, n - i):
+            if 1 < n - i <= MAX_COUNT and self._holds(i, n - i):
                 count = n - i
             self._write(drop(space, occupancy.kinds[i], count))
             i += count

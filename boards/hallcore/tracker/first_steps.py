@@ -2,8 +2,7 @@
 
 from array import array
 
-from ..steps import lift
-from .occupancy import MOST
+from ..steps import MAX_COUNT, lift
 
 
 class FirstSteps:
@@ -51,7 +50,7 @@ class FirstSteps:
             content = hands.content(game.cells, space)
             if content == 0:
                 continue
-            height = min(self._occupancy.way(content, 0) >> 6, MOST)
+            height = min(self._occupancy.way(content, 0) >> 6, MAX_COUNT)
             for count in (1, height):
                 if self._matching.begins_with_own(lift(space, hands.top(content), count)):
                     self.movable[space] = 1

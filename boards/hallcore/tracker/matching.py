@@ -4,8 +4,7 @@ from array import array
 
 from ..keys import KEY_A, KEY_B
 from ..portable import const
-from ..steps import act_of, count_of, drop, group_of, is_drop, kind_of, lift, space_of
-from .occupancy import MOST
+from ..steps import MAX_COUNT, act_of, count_of, drop, group_of, is_drop, kind_of, lift, space_of
 from .step_log import CAPACITY, FROM_SIDE, StepLog
 
 NOT_YET = const(0)
@@ -197,7 +196,7 @@ class Matching:
             due = occupancy.due[space]
             way = occupancy.way(due, occupancy.actual[space])
             last = log.last(space)
-            if way >> 6 > MOST or change.n + 1 + (way & 63) > CAPACITY:
+            if way >> 6 > MAX_COUNT or change.n + 1 + (way & 63) > CAPACITY:
                 return -1
             if way & 63 and (last < 0 or not is_drop(log.steps[last])):
                 return -1

@@ -7,7 +7,6 @@ from ..steps import count_of, is_drop, kind_of, space_of
 
 _LEVELS = const(32)  # of a stack, at the most
 _MAX_GROUPS = const(24)
-MOST = const(15)  # pieces that one step can move
 
 
 def unstack(hands, content: int, out: bytearray) -> int:  # type: ignore[no-untyped-def]

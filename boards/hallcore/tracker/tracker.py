@@ -10,13 +10,13 @@ from array import array
 
 from ..keys import OVER, TURN
 from ..portable import const, elapsed_ms
-from ..steps import act_of, count_of, drop, is_drop, kind_of, lift, space_of
+from ..steps import MAX_COUNT, act_of, count_of, drop, is_drop, kind_of, lift, space_of
 from .corrections import Corrections
 from .first_steps import FirstSteps
 from .game import CommittedGame
 from .matching import AT_ONCE, IDLE, IN_HAND, LONG, NOT_YET, Matching
 from .modes import ASK, ENDED, OWED, SET_UP, TO_MOVE, TROUBLE, WAIT
-from .occupancy import MOST, Occupancy, take_off
+from .occupancy import Occupancy, take_off
 from .set_up import SetUp
 from .step_log import APPENDED, CAPACITY, FROM_SIDE, StepLog
 from .timeout import Timeout
@@ -85,7 +85,7 @@ class Tracker:
         self.making = False
         self._seats = 0
         self._last_ms = 0  # of the last step
-        self._told = 0  # moves that `on_commit` has heard of
+        self._reported = 0  # moves that `on_commit` has heard of
         self._new_game_due = False  # `on_new_game` has not heard of it
         self._aftermath = hasattr(room.hands, "aftermath")  # the rules may change more than a move's steps do
         self._begin()
@@ -98,7 +98,7 @@ class Tracker:
         A lift where nothing is believed to stand changes nothing. Raises ValueError for a space that the board lacks.
         """
         self._step(step, now_ms)
-        self._tell()
+        self._report()
 
     def see(self, space: int, content: int, now_ms: int) -> None:
         """`content` stands on `space`: what a single-piece decoder says; the steps that lead there are made."""
@@ -107,19 +107,19 @@ class Tracker:
         kinds = bytes(occupancy.kinds[: way & 63])
         pops = (way >> 6) + (len(occupancy.odd[space]) if space in occupancy.odd else 0)
         while pops > 0:
-            count = min(pops, MOST)
+            count = min(pops, MAX_COUNT)
             self._step(lift(space, occupancy.top_of(space), count), now_ms)
             pops -= count
         for kind in kinds:
             self._step(drop(space, kind), now_ms)
-        self._tell()
+        self._report()
 
     def tick(self, now_ms: int) -> None:
         """Time passes: a quiet time may end. To be called in every round, also when nothing has happened."""
         self._timeout.now_ms = now_ms
         if self._timeout.is_over():
             self._rested()
-            self._tell()
+            self._report()
         elif not self._first.is_known() and self._log.n == 0 and self._hands_turn():
             self._first.look()
             if self._first.is_known():
@@ -146,7 +146,7 @@ class Tracker:
             raise ValueError(f"move {move} is not legal after {self.n_moves} moves of {self.room.name}")
         self._commit(move)
         self._read(True)
-        self._tell()
+        self._report()
 
     def take_back(self, ply: int) -> None:
         """Go back to the position after `ply` moves: the hands owe the way back. Raises ValueError if there is none."""
@@ -167,7 +167,7 @@ class Tracker:
                 self._commit(move)
                 self._occupancy.believe(self.guide, self.n_guide)
                 self._read(True)
-                self._tell()
+                self._report()
                 return
         raise ValueError(f"move {move} is none of the {self.n_choices} to choose from")
 
@@ -178,7 +178,7 @@ class Tracker:
             return False
         self._commit(self.pending)
         self._read(True)
-        self._tell()
+        self._report()
         return True
 
     # -- what lights and decoder ask
@@ -200,7 +200,7 @@ class Tracker:
         occupancy = self._occupancy
         way = occupancy.way_back(space)
         if way >> 6:
-            return lift(space, occupancy.top_of(space), min(way >> 6, MOST))
+            return lift(space, occupancy.top_of(space), min(way >> 6, MAX_COUNT))
         return drop(space, occupancy.kinds[0])
 
     def setting_up(self) -> bool:
@@ -485,7 +485,7 @@ class Tracker:
 
     def _begin(self) -> None:
         """A game begins, from the set-up or after the moves of a restored one."""
-        self._told = self.n_moves
+        self._reported = self.n_moves
         self._set_up.clear()
         self.making = False
         self._occupancy.expect(self.cells)
@@ -555,13 +555,13 @@ class Tracker:
     def _changed(self) -> None:
         self.version = (self.version + 1) & _WRAP
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Call back, now that everything is in order again."""
         if self._new_game_due:
             self._new_game_due = False
             if self.on_new_game:
                 self.on_new_game()
-        while self._told < self.n_moves:
-            self._told += 1
+        while self._reported < self.n_moves:
+            self._reported += 1
             if self.on_commit:
-                self.on_commit(self._game.moves[self._told - 1])
+                self.on_commit(self._game.moves[self._reported - 1])

@@ -29,15 +29,15 @@ class Lying:
         self._var = [0.0]  # of the piece alone
         self.kinds = [b""]
         self.class_of = bytearray(len(kinds))
-        found = [0.0]
+        seen = [0.0]
         for kind in range(1, len(kinds)):
-            if strengths[kind] not in found:
-                found.append(strengths[kind])
+            if strengths[kind] not in seen:
+                seen.append(strengths[kind])
                 mean = strengths[kind] * spaces.field_uT[0]
                 self._mean.append(mean)
                 self._var.append(mean * mean * (share * share + _STRENGTH * _STRENGTH / 10000))
                 self.kinds.append(b"")
-            number = found.index(strengths[kind])
+            number = seen.index(strengths[kind])
             self.class_of[kind] = number
             self.kinds[number] = self.kinds[number] + bytes((kind,))
 

@@ -6,7 +6,7 @@ from math import exp, log
 from ...portable import const
 
 SHARE = 0.05  # how far the field of a piece may be off: its magnets, its height, the sensor's gain
-_MOST = const(12)  # pieces in a stack
+_MAX_PIECES = const(12)  # pieces in a stack
 
 
 class NestedField:
@@ -35,8 +35,8 @@ class NestedField:
         for kind in range(1, len(kinds)):
             self.size[kind] = sizes.index(kinds[kind].split(" ")[-1])
             self._sign[kind] = 1 if strengths[kind] > 0 else -1
-        self.level_uT = array("f", [0.0] * _MOST)  # of the stack that `look` was asked for last
-        self._base = array("f", [0.0] * _MOST)
+        self.level_uT = array("f", [0.0] * _MAX_PIECES)  # of the stack that `look` was asked for last
+        self._base = array("f", [0.0] * _MAX_PIECES)
 
     def look(self, stack) -> None:  # type: ignore[no-untyped-def]
         """Work out `level_uT`, the field of every piece of a stack: its kinds, the lowest first."""

@@ -63,9 +63,9 @@ class State:
     def find_common(self) -> None:
         """The field from outside: the median of what the vacant spaces show."""
         actual = self.tracker.actual
-        found = sorted([self.now[space] for space in range(self.n) if not actual[space]])
-        if len(found) > 3 and abs(found[len(found) // 2]) < _OUTSIDE_uT:
-            self.common = found[len(found) // 2]
+        vacant_uT = sorted([self.now[space] for space in range(self.n) if not actual[space]])
+        if len(vacant_uT) > 3 and abs(vacant_uT[len(vacant_uT) // 2]) < _OUTSIDE_uT:
+            self.common = vacant_uT[len(vacant_uT) // 2]
 
     def stack(self, space: int) -> bytes:
         """The kinds believed to stand on a floor space, the lowest first."""

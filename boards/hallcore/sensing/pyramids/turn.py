@@ -6,7 +6,6 @@ from ...portable import const
 from ...steps import count_of, is_drop, kind_of, space_of
 
 _MAX_CHAIN = const(4)
-_MOST = const(15)
 
 
 class Turn:
@@ -24,43 +23,43 @@ class Turn:
         """The steps on the floor that finish the turn, as far as there is but one way; none before it is begun."""
         tracker = self.tracker
         hands = tracker.room.hands
-        found: "list[int]" = []
+        steps: "list[int]" = []
         n = tracker.n_done
         if n == 0 or tracker.n_loose():
-            return found
+            return steps
         done = self._done
         for i in range(n):
             done[i] = tracker.done[i]
-        while len(found) < _MAX_CHAIN:
+        while len(steps) < _MAX_CHAIN:
             count = hands.next_steps(tracker.cells, tracker.counters, done, n, self._next)
             if count != 1 or lies[space_of(self._next[0])]:
                 break
             done[n] = self._next[0]
-            found.append(self._next[0])
+            steps.append(self._next[0])
             n += 1
-        return found
+        return steps
 
     def placeable(self, space: int) -> bytes:
         """The kinds that may begin a turn there, of the player to move, or of the next if only an end is missing."""
         tracker = self.tracker
         cells = tracker.cells
         counters = tracker.counters
-        found = self._placeable(cells, counters, space)
-        if not found and tracker.pending >= 0 and tracker.n_done == 0:
+        kinds = self._placeable(cells, counters, space)
+        if not kinds and tracker.pending >= 0 and tracker.n_done == 0:
             cells = bytearray(cells)
             counters = counters[:]
             tracker.room.rules.make_move(cells, counters, tracker.pending)
-            found = self._placeable(cells, counters, space)
-        return found
+            kinds = self._placeable(cells, counters, space)
+        return kinds
 
     def _placeable(self, cells: bytearray, counters: "array[int]", space: int) -> bytes:
         room = self.tracker.room
-        found = b""
+        kinds = b""
         for i in range(room.rules.moves_from(cells, counters, space, self._moves)):
             n = room.hands.steps(cells, counters, self._moves[i], self._one)
             if n and is_drop(self._one[0]) and space_of(self._one[0]) == space:
-                found += bytes((kind_of(self._one[0]),))
-        return found
+                kinds += bytes((kind_of(self._one[0]),))
+        return kinds
 
 
 class Held:

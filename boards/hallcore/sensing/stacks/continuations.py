@@ -72,12 +72,12 @@ class Continuations:
 
     def most_lifted(self, space: int) -> int:
         """How many pieces the highest lift takes off the space that may come next."""
-        most = 0
+        highest = 0
         for i in range(self._n_first):
             act = self._first[i]
-            if not is_drop(act) and space_of(act) == space and count_of(act) > most:
-                most = count_of(act)
-        return most
+            if not is_drop(act) and space_of(act) == space and count_of(act) > highest:
+                highest = count_of(act)
+        return highest
 
     def undoes(self, act: int) -> bool:
         """True if the act does nothing but take back one that was done in this turn."""

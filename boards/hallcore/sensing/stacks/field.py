@@ -100,14 +100,14 @@ class Field:
 
 def contents_near(hands, content: int, kinds: int) -> "list[int]":  # type: ignore[no-untyped-def]
     """Nothing, the content and what pieces taken off it leave, and each of these with up to three pieces put on."""
-    found = [0]
+    contents = [0]
     while content:
-        found.append(content)
+        contents.append(content)
         content = hands.pop(content)
     for _ in range(3):
-        for content in found[:]:
+        for content in contents[:]:
             for kind in range(1, kinds):
                 new = hands.push(content, kind)
-                if new >= 0 and new not in found and len(found) < _MAX_NEAR:
-                    found.append(new)
-    return found
+                if new >= 0 and new not in contents and len(contents) < _MAX_NEAR:
+                    contents.append(new)
+    return contents

@@ -37,12 +37,12 @@ class Hypotheses:
     def visible(self) -> "list[int]":
         """The spaces whose change is plain; takes note of what it costs to leave each space as it was."""
         self._continuations.look()
-        found = []
+        spaces = []
         for i in range(self._likelihood.n):
             self._still[i] = self._likelihood.still(i, 0.0)
             if self._likelihood.visibility(i) > VISIBLE:
-                found.append(i)
-        return found
+                spaces.append(i)
+        return spaces
 
     def collect(self, visible: "list[int]", rested: bool = False, long: bool = False) -> "list[Hypothesis]":
         """Everything that is worth weighing; the hands may have `rested` since, even `long`."""
@@ -87,10 +87,10 @@ class Hypotheses:
         hands = self._hands
         content = self._tracker.actual[space]
         stack = likelihood.stacks[space]
-        found: "list[tuple[float, tuple[int, int, bytes] | None]]" = [(self._still[space], None)]
+        changes: "list[tuple[float, tuple[int, int, bytes] | None]]" = [(self._still[space], None)]
         for pops in range(min(max(_MAX_POPS, self._continuations.most_lifted(space)), len(stack)) + 1):
             if pops:
-                found.append((likelihood.touched(space, pops, b"", 0.0), (space, pops, b"")))
+                changes.append((likelihood.touched(space, pops, b"", 0.0), (space, pops, b"")))
             seen: "list[float]" = []
             for kind in range(1, self._kinds):
                 strength = self._field.strengths[kind]
@@ -99,13 +99,13 @@ class Hypotheses:
                 if self._push_alike(hands, content, strength) >= 0:
                     seen.append(strength)
                     pushed = bytes((kind,))
-                    found.append((likelihood.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
+                    changes.append((likelihood.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
             for pushed in self._several:
                 if self._fits(content, pushed):
-                    found.append((likelihood.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
+                    changes.append((likelihood.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
             content = hands.pop(content)
-        best = min([cost for cost, _ in found])
-        return [change for cost, change in found if change is None or cost <= best + _LOCAL_SPAN]
+        best = min([cost for cost, _ in changes])
+        return [change for cost, change in changes if change is None or cost <= best + _LOCAL_SPAN]
 
     def _gather_several(self, visible: "list[int]") -> None:
         """What may have come down on one space: a run of the pieces of a stack in the hand, or just lifted."""
@@ -168,12 +168,12 @@ class Hypotheses:
                     acts.append(self._continuations.next[i])
             if len(steps) == 1:
                 break
-        found: "list[Hypothesis]" = []
+        longer: "list[Hypothesis]" = []
         for act in acts:
             space = space_of(act)
             count = count_of(act)
-            most = LEVELS if is_drop(act) else len(likelihood.stacks[space])
-            if space in visible or space in changed or count > most:
+            limit = LEVELS if is_drop(act) else len(likelihood.stacks[space])
+            if space in visible or space in changed or count > limit:
                 continue
             change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
             if likelihood.touched(space, change[1], change[2], 0.0) - self._still[space] > _JOINT_SPAN:
@@ -181,8 +181,8 @@ class Hypotheses:
             hypothesis = Hypothesis(plain.changes + [change], 0.0)
             hypothesis.cost = self.joint(hypothesis.changes)
             hypothesis.group = plain.group
-            found.extend(self.orderings.orders(hypothesis))
-        return found
+            longer.extend(self.orderings.orders(hypothesis))
+        return longer
 
     def joint(self, changes) -> float:  # type: ignore[no-untyped-def]
         """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""

@@ -80,10 +80,10 @@ class Orderings:
         left = []
         for space, pops, pushed in hypothesis.changes:
             left.append((space, pops, pushed))
-        found: "list[Hypothesis]" = []
+        orders: "list[Hypothesis]" = []
         self._longest = []
-        self._follow(hypothesis, left, [], found)
-        if not found:
+        self._follow(hypothesis, left, [], orders)
+        if not orders:
             one = hypothesis.again()
             one.steps = self._longest
             hand = bytearray(self.hand)
@@ -96,15 +96,15 @@ class Orderings:
                 one.illegal += 1
                 left = self._without(left, act)
                 self.handle(one.steps, len(one.steps) - 1, hand)
-            found.append(one)
-        for one in found:
+            orders.append(one)
+        for one in orders:
             one.cost += _STEP_COST * (len(one.steps) - one.illegal) + _ILLEGAL_COST * one.illegal
             for act in one.steps:
                 if self._continuations.undoes(act):
                     one.cost += _UNDO_COST
             if self.seen_before and self._is_late(one.steps):
                 one.cost += _ORDER_COST
-        return found
+        return orders
 
     def _is_late(self, steps: "list[int]") -> bool:
         """True if a space changes only after one that had not changed when it had."""
@@ -117,18 +117,18 @@ class Orderings:
                 return True
         return False
 
-    def _follow(self, hypothesis: Hypothesis, left, steps: "list[int]", found: "list[Hypothesis]") -> None:  # type: ignore[no-untyped-def]
+    def _follow(self, hypothesis: Hypothesis, left, steps: "list[int]", orders: "list[Hypothesis]") -> None:  # type: ignore[no-untyped-def]
         """Try every expected act that makes one of the changes left over; as deep as there are changes."""
         if not left:
             drops = self._drops(steps)
-            for i in range(len(found)):
-                if self._drops(found[i].steps) == drops:
-                    if len(steps) < len(found[i].steps):
-                        found[i].steps = steps[:]  # two pieces set down at once, or one by one: it comes to the same
+            for i in range(len(orders)):
+                if self._drops(orders[i].steps) == drops:
+                    if len(steps) < len(orders[i].steps):
+                        orders[i].steps = steps[:]  # two pieces set down at once, or one by one: it comes to the same
                     return
             one = hypothesis.again()
             one.steps = steps[:]
-            found.append(one)
+            orders.append(one)
             return
         if len(steps) > len(self._longest):
             self._longest = steps[:]
@@ -137,8 +137,8 @@ class Orderings:
         n = self._continuations.after(steps, len(steps))
         acts = [act for act in self._continuations.next[:n] if self._makes(steps, act, left)]
         for act in acts:
-            if len(found) < _MAX_ORDERS:
-                self._follow(hypothesis, self._without(left, act), steps + [act], found)
+            if len(orders) < _MAX_ORDERS:
+                self._follow(hypothesis, self._without(left, act), steps + [act], orders)
 
     def _drops(self, steps: "list[int]"):  # type: ignore[no-untyped-def]
         """Which piece came where, in any order of the spaces."""

@@ -123,7 +123,7 @@ class StackWatch:
         self.choices = []
         self._decoder.choose(hypothesis, self._now, _FINE_uT)
         self._keep()
-        self._tell(now_ms)
+        self._report(now_ms)
 
     def look_again(self) -> None:
         """Another position is wanted now: what the sensors cannot tell apart may be that, whatever it was taken for.
@@ -149,11 +149,11 @@ class StackWatch:
 
     def space_of_choice(self, i: int) -> int:
         """The space that the i-th choice is about: its last drop, else its last step; -1 for nothing done."""
-        found = -1
+        space = -1
         for step in self.choices[i].steps:
-            if is_drop(step) or found < 0:
-                found = space_of(step)
-        return found
+            if is_drop(step) or space < 0:
+                space = space_of(step)
+        return space
 
     def spaces_after(self, i: int) -> "list[int]":
         """Where a stack that the i-th choice leaves in the hand may go on to."""
@@ -212,7 +212,7 @@ class StackWatch:
             return
         if verdict == STEPS:
             self._keep()
-            self._tell(now_ms)
+            self._report(now_ms)
         elif verdict == MANY:
             self._keep()
             self._see(now_ms)
@@ -245,7 +245,7 @@ class StackWatch:
             for space in range(self._n):
                 self._asked[space] = self._now[space]
 
-    def _tell(self, now_ms: int) -> None:
+    def _report(self, now_ms: int) -> None:
         """Tell the tracker the steps that were decoded."""
         for i in range(self._decoder.n_steps):
             self._tracker.step(self._decoder.steps[i], now_ms)
