@@ -18,23 +18,23 @@ class FirstSteps:
         self._matching = matching
         self.movable = bytearray(occupancy.spaces)
         self._space = 0  # the next one to look at
-        self._steps: "array[int] | None" = None  # of all legal moves, once somebody has asked
+        self._first: "array[int] | None" = None  # of all legal moves, once somebody has asked
 
     def clear(self) -> None:
         """The position is another one, or another player's."""
-        self._steps = None
+        self._first = None
         self._space = 0
         for space in range(len(self.movable)):
             self.movable[space] = 0
 
     def steps(self) -> "array[int]":
         """The steps that begin any legal move. To be asked for only while nothing is done."""
-        if self._steps is None:
+        if self._first is None:
             game = self._game
             steps = self._matching.next  # has nothing while nothing is done
             n = game.room.hands.next_steps(game.cells, game.counters, self._matching.done, 0, steps)
-            self._steps = steps[:n]
-        return self._steps
+            self._first = steps[:n]
+        return self._first
 
     def is_known(self) -> bool:
         """True if `movable` is complete."""

@@ -12,10 +12,10 @@ class Timeout:
         self._wait_ms = 0
         self._since_ms = 0
 
-    def start(self, wait_ms: int) -> None:
-        """It is over `wait_ms` from now."""
+    def start(self, ms: int) -> None:
+        """It is over `ms` milliseconds from now."""
         self.runs = True
-        self._wait_ms = wait_ms
+        self._wait_ms = ms
         self._since_ms = self.now_ms
 
     def is_over(self) -> bool:

@@ -1,6 +1,6 @@
 """The stacks on the floor: what they should read, and what has happened to those outside the turn.
 
-Readings are in uT, less the field from outside. A supposition is held against the absolute value or against the change
+Readings are in uT, less the field from outside. A hypothesis is held against the absolute value or against the change
 since the last reading that was explained, whichever is surer: what a stack's lower pyramids do to their sensor is known
 from before, as long as they have not been lifted. Costs are in -2 log likelihood.
 """

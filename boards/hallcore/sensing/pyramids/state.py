@@ -13,7 +13,7 @@ _QUICK_uT = const(14)  # ... of the mean of a few coarse scans
 _ON_THE_WAY_uT = const(60)  # ... of what it may hold of a hand that has not quite come to rest
 _SURE = const(0.99)
 _VERY_SURE = const(0.999)  # for what a hand nearby may still disturb
-BAD_CHI = 16  # a supposition that fits so badly explains nothing
+BAD_CHI = 16  # a hypothesis that fits so badly explains nothing
 MAY_BE = 0.01  # ... and one so unlikely needs no question
 _LEVELS = const(16)  # no stack of pyramids is higher
 _OUTSIDE_uT = const(2000)  # a larger common field is none
@@ -107,6 +107,6 @@ class State:
 
 
 def likelihoods(costs: "list[float]") -> "list[float]":
-    """Of suppositions with these costs in -2 log likelihood, relative to the best one's."""
+    """Of hypotheses with these costs in -2 log likelihood, relative to the best one's."""
     best = min(costs)
     return [exp(max((best - cost) / 2, -80.0)) for cost in costs]

@@ -139,7 +139,7 @@ class Decoder:
         self._take(hypothesis, readings, sigma_uT)
 
     def spaces_after(self, hypothesis: Hypothesis) -> "list[int]":
-        """Where pieces of a walk may come down next if the supposition is right."""
+        """Where pieces of a walk may come down next if the hypothesis is right."""
         return self._hypotheses.spaces_after(hypothesis)
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
@@ -174,7 +174,7 @@ class Decoder:
             self._orderings.seen_before = visible
 
     def _passes(self, hypothesis: Hypothesis, factor: float) -> bool:
-        """True if the readings agree with the supposition everywhere; else `strange` is where they agree least."""
+        """True if the readings agree with the hypothesis everywhere; else `strange` is where they agree least."""
         likelihood = self._likelihood
         cross = self._hypotheses.cross
         self._hypotheses.joint(hypothesis.changes)

@@ -1,4 +1,4 @@
-"""Suppositions of what hands did between two quiet moments, and what each of them costs."""
+"""Hypotheses of what hands did between two quiet moments, and what each of them costs."""
 
 from array import array
 from math import log
@@ -19,7 +19,7 @@ _RESTING_COST = const(6.0)  # a hand that walks with a stack rests so long one t
 
 
 class Hypotheses:
-    """Makes the suppositions that are worth weighing."""
+    """Makes the hypotheses that are worth weighing."""
 
     def __init__(self, field, tracker, likelihood: Likelihood) -> None:  # type: ignore[no-untyped-def]
         self._field = field
@@ -30,7 +30,7 @@ class Hypotheses:
         self._likelihood = likelihood
         self.orderings = Orderings(field, tracker, self._continuations, likelihood)
         self._still = array("f", [0.0] * field.n)
-        self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the supposition last scored
+        self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the hypothesis last scored
         self._several: "list[bytes]" = []
         self.went_on = False  # hands have moved, or had time to, since a look that left something open
 
@@ -156,7 +156,7 @@ class Hypotheses:
             hypotheses.append(hypothesis)
 
     def _with_one_more(self, plain: Hypothesis, visible: "list[int]") -> "list[Hypothesis]":
-        """The supposition with each step more that may have come after, or between, its own."""
+        """The hypothesis with each step more that may have come after, or between, its own."""
         likelihood = self._likelihood
         steps = plain.steps[: len(plain.steps) - plain.illegal]
         changed = [change[0] for change in plain.changes]

@@ -1,7 +1,7 @@
 """How well a supposed change of the stacks explains the readings: the cost of every space, in -2 log likelihood.
 
 A reading is never turned into a stack by itself. The cost of a space is r^2 / var + log var, r being what the
-supposition leaves unexplained. var adds up the noise of the readings, the spread of the moved magnets' strengths, of
+hypothesis leaves unexplained. var adds up the noise of the readings, the spread of the moved magnets' strengths, of
 their place in the recess, of the sensor's gain, and an eighth of the neighbours' crosstalk. Spaces left alone are held
 against the last accepted reading, emptied ones against the field's absolute value, others against whichever of the
 two is surer. The median of the board's changes is taken off first: a field from outside is the same everywhere.

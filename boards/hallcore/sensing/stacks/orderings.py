@@ -21,7 +21,7 @@ def several(steps: "list[int]") -> bool:
 
 
 class Hypothesis:
-    """A supposition: which spaces changed, and the steps that did it."""
+    """A hypothesis: which spaces changed, and the steps that did it."""
 
     def __init__(self, changes, cost: float) -> None:  # type: ignore[no-untyped-def]
         self.changes = changes  # of (space, pieces gone, kinds come from the lowest up)
@@ -29,7 +29,7 @@ class Hypothesis:
         self.steps: "list[int]" = []
         self.illegal = 0
         self.share = 0.0  # posterior
-        self.group = 0  # suppositions with the same plain changes
+        self.group = 0  # hypotheses with the same plain changes
 
     def again(self) -> "Hypothesis":
         """The same changes, in steps that are still to be found."""

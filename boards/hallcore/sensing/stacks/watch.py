@@ -36,7 +36,7 @@ _HAND_FINE_uT = const(20.0)
 class StackWatch:
     """Follows the stacks of one tracker's game.
 
-    `choices` are the decoder's suppositions that the player may choose from, `strange` a space whose reading nothing
+    `choices` are the decoder's hypotheses that the player may choose from, `strange` a space whose reading nothing
     explains (-1 for none). While `answering` is set the question stays as it is, unless something moves.
     """
 
