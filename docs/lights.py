@@ -129,9 +129,9 @@ def legend() -> str:
 
 def _roles() -> dict[str, int]:
     """The roles by name; those that a seat or a kind has by itself are counted."""
-    from hallcore import hints
+    from hallcore import lights
 
-    found = {name: value for name, value in vars(hints).items() if name.isupper() and isinstance(value, int)}
+    found = {name: value for name, value in vars(lights).items() if name.isupper() and isinstance(value, int)}
     found = {name: value for name, value in found.items() if not name.startswith("_")}
     for name in ("OWNER", "FORCED", "MISSING"):
         first = found.pop(name)
