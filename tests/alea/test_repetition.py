@@ -78,6 +78,16 @@ def test_who_chases_the_king_by_the_only_moves_wins_at_whichever_ply_the_third_r
     assert board.legal() == []
 
 
+def test_the_judge_leaves_the_memory_of_open_ways_as_it_was() -> None:
+    board, loop = turned(0, *CHASE, CHASED)
+    board.play_all(" ".join(3 * loop))
+    for known in range(3):
+        board.counters[rules._FREE] = known
+        before = board.cells[: rules._FRAME], board.counters[: rules._STAMP]
+        assert repetition.loser(board.cells, board.counters, board.history, 4, 0) == 0
+        assert (board.cells[: rules._FRAME], board.counters[: rules._STAMP]) == before
+
+
 def test_moves_before_the_first_run_are_no_part_of_it() -> None:
     board = Board.of("m1", "c2 q2 q1 k4 o15", "d15 e15", "d").settle()
     assert play_through(board, ["m1-k1", *(3 * CHASED.split())]) == ATTACKERS_WIN
@@ -90,6 +100,24 @@ def test_who_had_the_choice_loses_and_if_both_had_it_who_completes_the_third_run
     board, loop = turned(phase, "d1", attackers, defenders, "d", PACED)
     ends = {"d": attackers_complete, "a": defenders_complete}
     assert play_through(board, 3 * loop) == ends[board.turn]
+
+
+@pytest.mark.parametrize("phase", range(4))
+@pytest.mark.parametrize("who", CHOICES)
+def test_bound_to_lose_is_who_loses_the_run_under_way_and_has_no_more_choice_in_it(who: str, phase: int) -> None:
+    attackers, defenders, _, _ = CHOICES[who]
+    board, loop = turned(phase, "d1", attackers, defenders, "d", PACED)
+    plain = brute.Game(brute.from_names(board.pieces()), board.turn, repetition_draws=False)
+    for text in 3 * loop:
+        plain.push((brute.point_of(text.split("-")[0]), brute.point_of(text.split("-")[1])))
+    loser = {"defenders": "a", "attackers": "d", "": ""}[plain.end[1]]
+    for ply, text in enumerate(3 * loop):
+        left = 12 - ply
+        is_bound = left < 4 and loser and not plain.had_choice(loser, left)
+        found = rules.bound_to_lose(board.cells, board.counters, board.history)
+        assert found == ("da".index(loser) if is_bound else -1)
+        check_whole(board)
+        board.play(text)
 
 
 @pytest.mark.parametrize(("phase", "end"), [(0, ATTACKERS_WIN), (1, DEFENDERS_WIN), (3, DEFENDERS_WIN)])
@@ -277,6 +305,43 @@ def test_the_escapes_after_an_attackers_move_are_found() -> None:
             assert unchanged(board) == before
             seen[escapes] += 1
     assert min(seen[True], seen[False]) > 100
+
+
+def test_a_capture_may_open_the_kings_way() -> None:
+    board = Board.of("j2", "m2 f1 h3 h5", "f2", "a")
+    opened = set()
+    for move in board.legal():
+        if repetition._lets_escape(board.cells, board.counters, move >> 9, move & 511):
+            opened.add(name_of(move))
+    assert opened == {"h3-f3"} | {f"m2-m{row}" for row in range(1, 20) if row != 2}
+
+
+def test_no_piece_but_the_king_may_break_a_loop_by_a_move_onto_the_throne() -> None:
+    board = Board.of("a9", "a10 b9 a8 i9 k9 j8 j11 r9 r10 s8 s11", "j9 s9", "d")
+    (move,) = board.legal()
+    assert repetition._has_another(board.cells, board.counters, move) == 0
+    assert repetition._has_another(board.cells, board.counters, 0) == 1
+
+
+def test_one_answer_that_closes_a_ring_is_taken_for_the_answer_to_moves_which_it_does_answer() -> None:
+    dice = random.Random(2)
+    seen: Counter[bool] = Counter()
+    for _ in range(400):
+        board = near_a_ring(dice, "d")
+        legal = sorted(board.legal())
+        for move in dice.sample(legal, min(4, len(legal))):
+            answer = repetition._answer(board.cells, board.counters, move >> 9, move & 511, 0)
+            ring = repetition._ring_around_all(board.cells, board.counters)
+            if rules.REASONS[answer >> 18] != "encirclement" or not ring:
+                continue
+            for other in legal:
+                stays = repetition._stays_in(board.cells, board.counters, other, ring, answer)
+                seen[bool(stays)] += 1
+                one = after(board, other)
+                if stays:
+                    assert answer & 0x3FFFF in one.legal()
+                    assert after(one, answer & 0x3FFFF).end[0] == "encirclement"
+    assert min(seen[True], seen[False]) > 150
 
 
 @pytest.mark.parametrize(("turn", "boards"), [("d", 150), ("a", 600)])

@@ -69,6 +69,7 @@ class MonteCarlo:
         self._counters = array("i", state[1])
         root = _Node(-1, self._players)
         self._open(root, state[0], state[1])
+        self._leave_out_lost_runs(root)
         first_move = root.untried[-1] if root.untried else -1
         result = SearchResult(first_move, line=[first_move])
         if root.untried is not None and len(root.untried) == 1:
@@ -118,6 +119,25 @@ class MonteCarlo:
         node.mover = counters[TURN]
         node.untried = list(moves[: self._rules.legal_moves(cells, counters, moves)])
         self._rng.shuffle(node.untried)
+
+    def _leave_out_lost_runs(self, root: _Node) -> None:
+        """Take the moves off the root's that lose by repetition, now or at the end of the run, unless all do."""
+        bound_to_lose = getattr(self._rules, "bound_to_lose", None)
+        if bound_to_lose is None or self._counters[OVER]:
+            return
+        sound = []
+        for move in root.untried or []:
+            self._cells[:] = self._root[0]
+            self._counters[:] = self._root[1]
+            self._rules.make_move(self._cells, self._counters, move)
+            over = self._rules.settle(self._cells, self._counters, self._history)
+            if over:
+                lost = self._rules.REASONS[over] == "repetition" and self._counters[WINNER] not in (-1, root.mover)
+            else:
+                lost = bound_to_lose(self._cells, self._counters, self._history) == root.mover
+            if not lost:
+                sound.append(move)
+        root.untried = sound or root.untried
 
     def _grow(self, node: _Node) -> _Node:
         child = _Node((node.untried or []).pop(), self._players)

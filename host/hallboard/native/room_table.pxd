@@ -44,6 +44,7 @@ cdef struct RoomTable:
     StateKernel has_move
     MoveKernel make_move
     ListKernel settle  # its third argument is the history
+    ListKernel bound_to_lose  # so is its; NULL in a room where nobody loses by repetition
     ScoreKernel score  # NULL in a room without points
 
 

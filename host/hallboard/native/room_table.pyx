@@ -56,6 +56,8 @@ cdef class CompiledRules:
         table.has_move = <StateKernel> self.own("has_move", state_kernel)
         table.make_move = <MoveKernel> self.own("make_move", "int (unsigned char *, int *, int)")
         table.settle = <ListKernel> self.own("settle", list_kernel)
+        bound_to_lose = hasattr(pure, "bound_to_lose")
+        table.bound_to_lose = <ListKernel> self.own("bound_to_lose", list_kernel) if bound_to_lose else NULL
         table.score = <ScoreKernel> self.own("score", "int (int *, int)") if hasattr(pure, "score") else NULL
 
     cdef void *own(self, str name, str signature) except NULL:

@@ -14,7 +14,8 @@ from ...keys import OVER, PLY, REVERSIBLE, TURN, WINNER
 from .encirclement import gap, is_encircled
 from .geometry import SPACES, THRONE, is_corner, space_name, square_of
 from .moving import has_move
-from .rules import REASONS, REPETITION_DRAWS, clear, place, set_keys
+from .repetition import REPETITION_DRAWS
+from .rules import REASONS, clear, place, set_keys
 
 _LETTERS = ".ADK"
 _SIDES = "da"

@@ -13,6 +13,8 @@ from .encirclement import closed_in, gap, takes_king, way_out
 from .geometry import DIRECTIONS, KEYS
 from .moving import captures
 
+REPETITION_DRAWS = const(8)  # the counter with the variant: 0 for `loss`, 1 for `draw`
+
 _ENCIRCLEMENT = const(3)
 
 _DEFENDING = const(0)
@@ -65,12 +67,9 @@ def loser(cells: bytearray, counters: "array[int]", history: "array[int]", n: in
 
 
 def bound_to_lose(cells: bytearray, counters: "array[int]", history: "array[int]") -> int:
-    """Who loses by repetition if the other one goes on with the third run, and can't leave it any more; -1 for nobody.
-
-    For a search, which asks this after a move of its own.
-    """
+    """Who loses by repetition if the third run goes on, and can't break it any more; -1 for nobody."""
     n = _SHORTEST
-    most = _remembered(counters, history) // 2
+    most = 0 if counters[REPETITION_DRAWS] else _remembered(counters, history) // 2
     while n <= most:
         left = 2 * n + 1 - _equal_plies(counters, history, n)
         if 0 < left < n:

@@ -17,7 +17,8 @@ from .geometry import DIRECTIONS, KEYS
 from .moving import captures, has_move
 from .moving import legal_moves as legal_moves
 from .moving import moves_from as moves_from
-from .repetition import loser, run_length
+from .repetition import REPETITION_DRAWS, loser, run_length
+from .repetition import bound_to_lose as bound_to_lose
 
 SIDES = ("defenders", "attackers")
 VARIANTS = (("layout", ("murray", "cyningstan")), ("repetition", ("loss", "draw")))
@@ -43,7 +44,6 @@ _FRAME = const(421)
 _MARKS = const(421)
 
 LAYOUT = const(7)
-REPETITION_DRAWS = const(8)
 _KING_AT = const(9)
 _N_ATTACKERS = const(10)  # _N_ATTACKERS + kind - 1 is the number of that kind
 _N_DEFENDERS = const(11)

@@ -206,7 +206,10 @@ cdef class AlphaBetaThread(Tree):
         return best
 
     cdef bint _loses_by_repetition(self) noexcept nogil:
-        """True if an answer to the root move just made, however unlikely, ends the game by repetition against it."""
+        """True if the root move just made loses by repetition to an answer, however unlikely.
+
+        Where the room tells who is bound to lose so, it is asked, and looks to the end of the run.
+        """
         cdef Search *s = &self.s
         cdef const RoomTable *table = s.table
         cdef char *state = s.states + table.state_bytes
@@ -216,6 +219,8 @@ cdef class AlphaBetaThread(Tree):
         cdef int i, n
         if s.judge.repetition < 0 or counters[OVER] or counters[REVERSIBLE] < 6 or counters[TURN] == s.me:
             return False
+        if table.bound_to_lose:
+            return table.bound_to_lose(cells_of(table, state), counters, s.ring) == s.me
         n = table.legal_moves(cells_of(table, state), counters, moves)
         n = seen_moves(s.judge, cells_of(table, state), counters, moves, n)
         for i in range(n):
