@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from hallboard import GAMES, Game, Move, UserError
 from hallboard.engine import Analysis, Engine, compiled_search
+from hallboard.engine.evaluations import evaluation
 from hallboard.engine.limits import Limits
 from hallboard.engine.mcts import MonteCarlo
 from hallboard.engine.result import WIN, SearchResult
@@ -27,7 +28,9 @@ SEARCHES = {  # how an engine is made, by the name of its search
 
 def searches(name: str) -> list[str]:
     """The searches that this installation has for a game."""
-    return list(SEARCHES) if compiled_search.available(name) else ["plain"]
+    knows = evaluation(name) is not None
+    compiled = ["alphabeta", "mcts"] if knows else ["mcts"]
+    return [*(compiled if compiled_search.available(name, knows) else []), "plain"]
 
 
 def engine_of(name: str, search: str) -> Engine:
