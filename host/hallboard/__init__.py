@@ -14,11 +14,12 @@ from .errors import (
     IllegalMove,
     InvalidMove,
     InvalidPosition,
+    MatchError,
     UnknownGame,
     UnknownVariant,
     UserError,
 )
-from .game import Game, Move, Outcome
+from .game import Game, Match, MatchOutcome, Move, Outcome
 
 __all__ = (
     "GAMES",
@@ -27,6 +28,9 @@ __all__ = (
     "IllegalMove",
     "InvalidMove",
     "InvalidPosition",
+    "Match",
+    "MatchError",
+    "MatchOutcome",
     "Move",
     "Outcome",
     "UnknownGame",

@@ -10,6 +10,7 @@ __all__ = [
     "InvalidMove",
     "InvalidPosition",
     "InvalidText",
+    "MatchError",
     "UnknownGame",
     "UnknownVariant",
     "UserError",
@@ -26,3 +27,7 @@ class UnknownGame(UserError, ValueError):
 
 class UnknownVariant(UserError, ValueError):
     """The game has no such variant, or the variant has no such value."""
+
+
+class MatchError(UserError, ValueError):
+    """What no match of two sets can be, or not now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from .records import add_records_option, store
+from .records import add_records_option, set_text, store
 
 
 def add_parser(subparsers: Any) -> None:
@@ -22,16 +22,19 @@ def run(args: argparse.Namespace) -> None:
     if args.game:
         room(args.game)
     found = store(args)
-    lines = [("ID", "DATE", "GAME", "PLAYERS", "PLIES", "RESULT")]
+    lines = [("ID", "DATE", "GAME", "PLAYERS", "PLIES", "RESULT", "MATCH")]
     for game in found.games():
         if args.game in (None, game.game):
             players = " - ".join(player.name or player.engine or "?" for player in game.players)
             result = f"{game.result} ({game.reason})" if game.reason else game.result
             kind = f"{game.game} {game.variant}".strip()
-            lines.append((str(game.id), game.date, kind, players, str(game.plies), result))
+            match = set_text(found, game.match_id, game.set_number)
+            lines.append((str(game.id), game.date, kind, players, str(game.plies), result, match))
     if len(lines) == 1:
         print(f"no games in the records {found.path}")
         return
+    if not any(line[-1] for line in lines[1:]):
+        lines = [line[:-1] for line in lines]
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
     for line in lines:
         print("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import UserError
 from .records import add_records_option, store
+
+if TYPE_CHECKING:
+    from ..record import Store
 
 
 def add_parser(subparsers: Any) -> None:
@@ -39,5 +42,22 @@ def run(args: argparse.Namespace) -> None:
         raise UserError(f"{args.file}: {error}") from None
     if not records:
         raise UserError(f"{args.file}: line 1, column 1: expected a game that begins with tags, found none")
-    for game_id, record in zip(store(args).add(records), records, strict=True):
-        print(f"game {game_id}: {record.game}, {len(record.moves)} moves, {record.result}")
+    found = store(args)
+    for game_id, record in zip(found.add(records), records, strict=True):
+        print(f"game {game_id}: {record.game}, {len(record.moves)} moves, {record.result}{_match(found, game_id)}")
+
+
+def _match(found: Store, game_id: int) -> str:
+    """Which match the game is a set of, and why not of another that has the same name."""
+    from ..record import apart
+
+    summary = found.summary(game_id)
+    if not summary.match_id:
+        return ""
+    said = f", set {summary.set_number} of match {summary.match_id}"
+    record = found.load(game_id)
+    for other in found.namesakes(summary.match_id)[::-1]:
+        reasons = filter(None, (apart(found.load(there), record) for there in found.sets(other).values()))
+        if other < summary.match_id and (why := next(reasons, "")):
+            return f"{said} (not of match {other}, also named {record.match!r}: {why})"
+    return said

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..errors import UserError
 
 if TYPE_CHECKING:
+    from ..game import Match
     from ..record import Store
 
 
@@ -26,6 +27,28 @@ def store(args: argparse.Namespace) -> Store:
     from ..record import Store
 
     return Store(args.records)
+
+
+def set_text(store: Store, match_id: int, set_number: int) -> str:
+    """`3, set 2: Home wins the match: two wins`; the outcome with the last set of a match whose sets are all there."""
+    if not match_id:
+        return ""
+    match = stored_match(store, match_id)
+    outcome = match.outcome() if match is not None and set_number == match.set_number else None
+    return f"{match_id}, set {set_number}" + (f": {outcome}" if outcome else "")
+
+
+def stored_match(store: Store, match_id: int) -> Match | None:
+    """The match as far as its sets are there; None if they don't make one, such as the second alone."""
+    from ..record import match_of
+
+    sets = store.sets(match_id)
+    if 1 not in sets:
+        return None
+    try:
+        return match_of([store.load(sets[number]) for number in sorted(sets)])
+    except UserError:  # the first goes on, or the rules don't allow one (any more): `show` of it says so
+        return None
 
 
 def game_ids(store: Store, text: str) -> list[int]:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from ..errors import UserError
 from .files import write
 from .numbers import whole
-from .records import add_records_option, game_ids, store
+from .records import add_records_option, game_ids, store, stored_match
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..record import Record
+    from ..record import Record, Store
 
 _TERMINAL = "-"
 
@@ -59,9 +59,20 @@ def run(args: argparse.Namespace) -> None:
         record = found.load(game_id)
         game = _at(record, game_id, args.ply)
         print(format_record(record))
-        print(f"Game {game_id} after ply {game.ply}:\n")
+        summary = found.summary(game_id)
+        of_match = f", set {summary.set_number} of match {summary.match_id}" if summary.match_id else ""
+        print(f"Game {game_id} after ply {game.ply}{of_match}:\n")
         print(game)
         print(f"\n{game.position()}")
+        if summary.match_id:
+            print(f"\n{_match(found, summary.match_id)}")
+
+
+def _match(found: Store, match_id: int) -> str:
+    """How a match stands, and which games are its sets."""
+    match = stored_match(found, match_id)
+    sets = ", ".join(f"set {number} is game {game_id}" for number, game_id in sorted(found.sets(match_id).items()))
+    return f"Match {match_id}: {match}; {sets}" if match is not None else f"Match {match_id}: {sets}"
 
 
 def _at(record: Record, game_id: int, ply: int | None) -> Game:

@@ -4,6 +4,7 @@ from .database import StoreError, store_path
 from .format import format_record, format_records
 from .lines import InvalidRecord
 from .parse import parse_records
+from .matches import apart, match_of, new_match_name
 from .record import DRAW, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary
@@ -20,8 +21,11 @@ __all__ = (
     "Store",
     "StoreError",
     "Summary",
+    "apart",
     "format_record",
     "format_records",
+    "match_of",
+    "new_match_name",
     "of_game",
     "parse_records",
     "store_path",

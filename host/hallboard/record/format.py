@@ -36,7 +36,9 @@ def player_tags(game: str) -> list[str]:
 
 
 def _tags(record: Record) -> list[tuple[str, str]]:
-    tags = [("Game", record.game), ("Variant", record.variant), ("Date", record.date), ("Board", record.board)]
+    tags = [("Game", record.game), ("Variant", record.variant)]
+    tags += [("Match", record.match), ("Set", str(record.set_number or ""))]
+    tags += [("Date", record.date), ("Board", record.board)]
     for tag, player in zip(player_tags(record.game), record.players, strict=False):
         tags += [(tag, player.name), (tag + "Engine", player.engine)]
     tags += [("Position", record.start)]

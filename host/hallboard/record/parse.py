@@ -9,7 +9,7 @@ from hallcore.errors import InvalidPosition
 from hallcore.games import GAMES
 
 from ..errors import UnknownVariant
-from ..game import Game, room, split_variant
+from ..game import SETS, Game, room, split_variant
 from ..game.variants import format_variants, parse_variants
 from .escapes import unescape
 from .format import player_tags
@@ -101,7 +101,8 @@ def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
     players = [Player(*(tags[tag].value if tag in tags else "" for tag in (name, name + "Engine"))) for name in names]
     record.players = tuple(players) if any(name in tags or name + "Engine" in tags for name in names) else ()
     record.board = tags["Board"].value if "Board" in tags else ""
-    used = {"Game", "Variant", "Date", "Board", "Position", "Result", "Reason"}
+    record.match, record.set_number = _set(lines, tags, game)
+    used = {"Game", "Variant", "Match", "Set", "Date", "Board", "Position", "Result", "Reason"}
     used.update(names, (name + "Engine" for name in names))
     record.tags = tuple((name, tag.value) for name, tag in tags.items() if name not in used)
     return record, game
@@ -117,6 +118,23 @@ def _position(lines: Lines, tag: _Tag, record: Record) -> Game:
     if format_variants(game.room, game.options) != record.variant:
         raise lines.complaint(tag.column, "the variants in the tag Variant alone", tag.index)
     return game
+
+
+def _set(lines: Lines, tags: dict[str, _Tag], game: Game) -> tuple[str, int]:
+    """The name of the match and the number of the set; ('', 0) for a game by itself."""
+    match, number = (tag if tag and tag.value else None for tag in (tags.get("Match"), tags.get("Set")))
+    if match is None and number is None:
+        return "", 0
+    numbers = [str(i) for i in range(1, SETS + 1)]
+    if number is None:
+        raise lines.complaint(1, f'the tag [Set "..."] as well: {" or ".join(numbers)}', tags["Match"].index)
+    if match is None:
+        raise lines.complaint(1, 'the tag [Match "..."] as well: the name of the match', number.index)
+    if number.value not in numbers:
+        raise lines.complaint(number.column, f"the number of the set: {' or '.join(numbers)}", number.index)
+    if len(game.sides) > 2:
+        raise lines.complaint(1, f"a game by itself: there are {len(game.sides)} players, sets are for 2", match.index)
+    return match.value, int(number.value)
 
 
 def _end(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> None:

@@ -47,7 +47,8 @@ class Record:
 
     `variant` holds what is not the default (`putback=barred`), `start` the room's position if it is not the set-up,
     `players` are in seat order, `date` is `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`, `result` a player's name, `draw`
-    or `*`, and `tags` whatever else a file said about the game.
+    or `*`, and `tags` whatever else a file said about the game. A set of a match has the match's name as `match` and
+    its own number, 1 or 2, as `set_number`.
     """
 
     game: str
@@ -61,6 +62,8 @@ class Record:
     result: str = UNFINISHED
     reason: str = ""
     tags: tuple[tuple[str, str], ...] = ()
+    match: str = ""
+    set_number: int = 0
 
     def begin(self) -> Game:
         """The game before its first move. Raises UnknownGame, UnknownVariant or InvalidPosition."""

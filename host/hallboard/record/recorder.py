@@ -48,15 +48,25 @@ class Recorder:
         self._connection: sqlite3.Connection | None = None
         self._lock = threading.RLock()
 
-    def start(self, game: Game, players: Sequence[Player] = (), board: str = "", date: str = "") -> None:
+    def start(
+        self,
+        game: Game,
+        players: Sequence[Player] = (),
+        board: str = "",
+        date: str = "",
+        *,
+        match: str = "",
+        set_number: int = 0,
+    ) -> None:
         """Begin the record of `game`, with the moves that it has already; `players` in seat order.
 
-        `date` is now if it is not given.
+        `date` is now if it is not given. A set of a match is given the match's name and its own number.
         """
         with self._lock:
             self.record = of_game(game)
             self.record.players = tuple(Player(clean(player.name), clean(player.engine)) for player in players)
             self.record.board = clean(board)
+            self.record.match, self.record.set_number = match, set_number
             self.record.date = date or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             self._begin(str(uuid.uuid4()), game.start().ply, 0)
             self._write()

@@ -44,5 +44,16 @@ SCHEMA = (
         PRIMARY KEY (game_id, place)
     ) WITHOUT ROWID;
     """,
+    # Sets of a match. Tags that a file of other programs gave these names keep them no longer: they mean this now.
+    """
+    CREATE TABLE match (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL
+    );
+    ALTER TABLE game ADD COLUMN match_id INTEGER REFERENCES match (id);
+    ALTER TABLE game ADD COLUMN set_number INTEGER;
+    CREATE UNIQUE INDEX game_of_match ON game (match_id, set_number);
+    UPDATE tag SET name = 'Other' || name WHERE name IN ('Match', 'Set');
+    """,
 )
 VERSION = len(SCHEMA)

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from .database import StoreError, open_to_read, open_to_write, store_path, told, transaction
+from .matches import join, name_and_set
 from .record import UNFINISHED, Player, Record, RecordedMove
 
 _COLUMNS = "game, variant, start, date, board, comment, result, reason"
@@ -18,7 +19,7 @@ _COLUMNS = "game, variant, start, date, board, comment, result, reason"
 
 @dataclass(frozen=True)
 class Summary:
-    """A line of the list of games."""
+    """A line of the list of games. A set of a match has the match's number in this store, 0 for none."""
 
     id: int
     game: str
@@ -28,6 +29,8 @@ class Summary:
     plies: int
     result: str
     reason: str
+    match_id: int = 0
+    set_number: int = 0
 
 
 class Store:
@@ -44,6 +47,37 @@ class Store:
         """The games (of one kind, if asked) that go on, the last one begun first. Raises StoreError."""
         found = self._summaries(f"WHERE result = '{UNFINISHED}'")
         return [summary for summary in reversed(found) if game in (None, summary.game)]
+
+    def summary(self, game_id: int) -> Summary:
+        """The game's line of the list. Raises StoreError."""
+        found = self._summaries(f"WHERE id = {game_id:d}")
+        if not found:
+            raise StoreError(f"no game {game_id} in the records {self.path}")
+        return found[0]
+
+    def waiting(self, game: str | None = None) -> list[Summary]:
+        """The finished first sets (of one game, if asked) whose second was never begun, the last one first.
+
+        Raises StoreError.
+        """
+        found = self._summaries(
+            f"WHERE set_number = 1 AND result <> '{UNFINISHED}' "
+            "AND NOT EXISTS (SELECT * FROM game AS other WHERE other.match_id = game.match_id AND set_number = 2)"
+        )
+        return [summary for summary in reversed(found) if game in (None, summary.game)]
+
+    def sets(self, match_id: int) -> dict[int, int]:
+        """The numbers of a match's games, by those of the sets. Raises StoreError."""
+        return {summary.set_number: summary.id for summary in self._summaries(f"WHERE match_id = {match_id:d}")}
+
+    def namesakes(self, match_id: int) -> list[int]:
+        """The other matches that have the same name. Raises StoreError."""
+        with _Reading(self.path) as connection:
+            rows = connection and connection.execute(
+                "SELECT id FROM match WHERE name = (SELECT name FROM match WHERE id = ?) AND id <> ? ORDER BY id",
+                (match_id, match_id),
+            )
+            return [row[0] for row in rows or ()]
 
     def load(self, game_id: int) -> Record:
         """One game. Raises StoreError."""
@@ -68,12 +102,13 @@ class Store:
             if connection is None:
                 return []
             rows = connection.execute(
-                "SELECT id, game, variant, date, (SELECT count(*) FROM move WHERE game_id = game.id), result, reason "
+                "SELECT id, game, variant, date, (SELECT count(*) FROM move WHERE game_id = game.id), result, reason, "
+                "coalesce(match_id, 0), coalesce(set_number, 0) "
                 f"FROM game {where} ORDER BY id"
             ).fetchall()
             return [
-                Summary(game_id, game, variant, date, read_players(connection, game_id), plies, result, reason)
-                for game_id, game, variant, date, plies, result, reason in rows
+                Summary(game_id, game, variant, date, read_players(connection, game_id), *rest)
+                for game_id, game, variant, date, *rest in rows
             ]
 
 
@@ -112,6 +147,7 @@ def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer
         [(game_id, place, *tag) for place, tag in enumerate(record.tags)],
     )
     insert_moves(connection, game_id, record.moves)
+    join(connection, game_id, record)
     return game_id
 
 
@@ -127,6 +163,7 @@ def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) 
     """The record whose line of the table `game` is `row`."""
     game, variant, start, date, board, comment, result, reason = row
     tags = connection.execute("SELECT name, value FROM tag WHERE game_id = ? ORDER BY place", (game_id,)).fetchall()
+    match, set_number = name_and_set(connection, game_id)
     return Record(
         game=game,
         variant=variant,
@@ -139,6 +176,8 @@ def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) 
         result=result,
         reason=reason,
         tags=tuple((name, value) for name, value in tags),
+        match=match,
+        set_number=set_number,
     )
 
 

@@ -1,0 +1,211 @@
+"""`hallboard.Match`: a game of two played twice, with sides changed for the second set.
+
+The full game of Alea Evangelii, and there for every game of two players. Who wins both sets has won. With one win each it
+is he who needed fewer of his own moves in the set that he won; one win and a draw are enough. Else the match is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hallcore.keys import TURN
+
+from ..errors import MatchError
+from .game import Game
+from .outcome import Outcome
+from .turns import turns
+
+SETS = 2
+
+
+@dataclass(frozen=True)
+class SetScore:
+    """What a finished set counts: who of the match's players won it, 0 or 1 (None: a draw), in how many own moves."""
+
+    winner: int | None
+    own_moves: int = 0
+
+
+@dataclass(frozen=True)
+class MatchOutcome:
+    """The end of a match: the winner's name (None for a draw), and why: `two wins`, `one win`, `fewer moves`; or
+    `as many moves`, `no win`."""
+
+    winner: str | None
+    reason: str
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return f"the match is drawn: {self.reason}"
+        return f"{self.winner} wins the match: {self.reason}"
+
+
+class Match:
+    """Two sets of one game between two players by name; `players` are in seat order of the first set.
+
+    `Match("alea", ["Home", "Away"], layout="murray")` begins the first set; variants as of `Game`. Raises MatchError for
+    games of more than two, and unless there are two different names; UnknownGame and UnknownVariant.
+    """
+
+    def __init__(self, game: str, players: Sequence[str], /, **variants: object) -> None:
+        self._begin(Game(game, **variants), players)
+
+    @classmethod
+    def from_game(cls, game: Game, players: Sequence[str]) -> Match:
+        """The match whose first set is `game`, as it stands; it is not copied. Raises MatchError."""
+        new = cls.__new__(cls)
+        new._begin(game, players)
+        return new
+
+    def _begin(self, game: Game, players: Sequence[str]) -> None:
+        if len(game.sides) != 2:
+            own = "; it has a match of its own: match=True" if "match" in game.variants else ""
+            raise MatchError(
+                f"sets with sides changed are for two players, and {game.name} has {len(game.sides)} here{own}"
+            )
+        if len(players) != 2 or len(set(players)) != 2 or not all(players):
+            raise MatchError(f"a match needs two players of different names, not {', '.join(map(repr, players))}")
+        self.players = tuple(players)
+        self.games = [game]
+        self._finished: list[Outcome | None] = [None]
+
+    # -- the present set
+
+    @property
+    def game(self) -> Game:
+        """The set that is played, or was played last."""
+        return self.games[-1]
+
+    @property
+    def set_number(self) -> int:
+        """Its number, from 1."""
+        return len(self.games)
+
+    @property
+    def sides(self) -> Mapping[str, str]:
+        """Who plays which side of it: the player by the side's name, in seat order."""
+        return dict(zip(self.game.sides, self._order(self.set_number - 1), strict=True))
+
+    @property
+    def turn(self) -> str:
+        """The name of the player to move."""
+        return self.sides[self.game.turn]
+
+    def finish(self, winner: str | None, reason: str) -> None:
+        """End the set by something else than the rules: `winner` is a side, or None for a draw. Raises MatchError."""
+        if outcome := self.set_outcome():
+            raise MatchError(f"set {self.set_number} is over: {outcome}")
+        if winner is not None and winner not in self.game.sides:
+            raise MatchError(f"no side {winner!r}: {self.game.name} has {', '.join(self.game.sides)}")
+        self._finished[-1] = Outcome(winner, reason)
+
+    def next_set(self, game: Game | None = None) -> Game:
+        """Begin the second set, with sides changed: from where the first began, or as `game` stands; returns it.
+
+        Raises MatchError while the first goes on, when both have begun, and for a game that is another or began elsewhere.
+        """
+        if self.set_outcome() is None:
+            raise MatchError(f"set {self.set_number} goes on: {self.turn} is to move")
+        if self.set_number == SETS:
+            raise MatchError(f"the match has had its {SETS} sets")
+        start = self.games[0].start()
+        if game is not None and game.start().position() != start.position():
+            raise MatchError(f"set 2 began from {game.start().position()}, set 1 from {start.position()}")
+        self.games.append(start if game is None else game)
+        self._finished.append(None)
+        return self.game
+
+    @property
+    def next_number(self) -> int:
+        """The number of the set that is to be begun now, 0 while one goes on and when all have been played."""
+        return self.set_number + 1 if self.set_outcome() and self.set_number < SETS else 0
+
+    # -- how it stands
+
+    def set_outcome(self, number: int | None = None) -> Outcome | None:
+        """How the set of this number ended (the present one, if None); None while it goes on."""
+        i = (self.set_number if number is None else number) - 1
+        return self.games[i].outcome() or self._finished[i]
+
+    def scores(self) -> list[SetScore]:
+        """The finished sets."""
+        found = []
+        for i, game in enumerate(self.games):
+            outcome = self.set_outcome(i + 1)
+            if outcome is not None and outcome.winner is not None:
+                seat = game.sides.index(outcome.winner)
+                found.append(SetScore(self.players.index(self._order(i)[seat]), own_moves(game, seat)))
+            elif outcome is not None:
+                found.append(SetScore(None))
+        return found
+
+    def score(self) -> Mapping[str, int]:
+        """How many sets each player has won."""
+        won = [score.winner for score in self.scores()]
+        return {player: won.count(i) for i, player in enumerate(self.players)}
+
+    def outcome(self) -> MatchOutcome | None:
+        """None until both sets are over."""
+        scores = self.scores()
+        if len(scores) < SETS:
+            return None
+        winner, reason = decided(scores)
+        return MatchOutcome(None if winner is None else self.players[winner], reason)
+
+    def copy(self) -> Match:
+        """The same match with the same sets, for itself."""
+        new = type(self).__new__(type(self))
+        new.players = self.players
+        new.games = [game.copy() for game in self.games]
+        new._finished = list(self._finished)
+        return new
+
+    def __str__(self) -> str:
+        """`Home 1, Away 1; Home wins the match: fewer moves (7 against 9)`; the latter once it is over."""
+        said = ", ".join(f"{player} {won}" for player, won in self.score().items())
+        if outcome := self.outcome():
+            said += f"; {outcome}"
+            if "moves" in outcome.reason:
+                fewer, more = sorted(score.own_moves for score in self.scores())
+                said += f" ({fewer} against {more})"
+        return said
+
+    def __repr__(self) -> str:
+        return f"<match of {self.game.name}, set {self.set_number}: {self}>"
+
+    def _order(self, i: int) -> tuple[str, ...]:
+        """The players in seat order of the set with this index."""
+        return self.players if i % 2 == 0 else self.players[::-1]
+
+
+def decided(scores: Sequence[SetScore]) -> tuple[int | None, str]:
+    """Who has won the match of these two sets, 0 or 1 (None: nobody), and the outcome's reason."""
+    won = [score for score in scores if score.winner is not None]
+    if not won:
+        return None, "no win"
+    if len(won) == 1:
+        return won[0].winner, "one win"
+    first, second = won
+    if first.winner == second.winner:
+        return first.winner, "two wins"
+    if first.own_moves == second.own_moves:
+        return None, "as many moves"
+    return min(won, key=lambda score: score.own_moves).winner, "fewer moves"
+
+
+def own_moves(game: Game, seat: int) -> int:
+    """How often the player of that seat has moved: turns, of however many parts."""
+    seats = [counters[TURN] for counters in game.past_counters()]
+    ply = found = 0
+    for turn in turns(game):
+        found += seats[ply] == seat
+        ply += len(turn)
+    return found
+
+
+def different(names: Sequence[str]) -> list[str]:
+    """The players' names, numbered where one is empty or they are the same: `hand 1`, `hand 2`."""
+    if all(names) and len(set(names)) == len(names):
+        return list(names)
+    return [f"{name or 'player'} {i}" for i, name in enumerate(names, 1)]
