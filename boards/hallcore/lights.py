@@ -29,12 +29,12 @@ WIN = const(15)  # the game is over: won (by a hand's seat)
 LOSS = const(16)  # lost to the host
 DRAW = const(17)
 OWNER = const(18)  # OWNER + seat (18..21): this space belongs to that player
-HOST_FROM = const(22)  # the host's own hint: from here
-HOST_TO = const(23)  # ... to here
+HOST_FROM = const(22)  # the host's own hint: from here; after a set, pieces leave here for the next
+HOST_TO = const(23)  # ... to here; after a set, pieces come here
 FORCED = const(24)  # FORCED + seat (24..27): the host announces that this player wins whatever the others do
 MISSING = const(28)  # MISSING + (kind - 1) % 4 (28..31): a piece of that kind belongs here
 
-_FREE_FOR_HOST = (DARK, MOVABLE, LAST_FROM, LAST_TO)
+_FREE_FOR_HOST = (DARK, MOVABLE, LAST_FROM, LAST_TO, WIN, LOSS, DRAW)
 
 
 def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]

@@ -8,7 +8,7 @@ from typing import Any
 
 from .numbers import from_1
 from .records import add_records_option
-from .seating import add_engine_options, engine_seat
+from .seating import add_engine_options, add_sets_option, engine_seat
 from .variants import add_variant_option, variants
 
 
@@ -23,8 +23,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("game", metavar="GAME", help="the game's name")
     parser.add_argument("--board", metavar="NAME", help="the virtual board's name, if not the game's own")
     parser.add_argument("--speed", type=_speed, default=20.0, metavar="N", help="times as fast as people's hands (20)")
-    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="stop after so many moves (400)")
+    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="stop a game after so many moves (400)")
     parser.add_argument("--plain", action="store_true", help="one line a move instead of the live board")
+    add_sets_option(parser)
     add_engine_options(parser)
     add_variant_option(parser)
     add_records_option(parser)
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
     table = Table(args.records)
     game = table.new_game(args.game, variants(args))
-    with Demo(table, game, engine_seat(args), args.board, args.speed, args.plies) as demo:
+    with Demo(table, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1) as demo:
         if args.plain or not sys.stdout.isatty():
             for line in demo.lines():
                 print(line, flush=True)

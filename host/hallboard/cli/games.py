@@ -22,14 +22,14 @@ def run(args: argparse.Namespace) -> None:
     if args.game:
         room(args.game)
     found = store(args)
-    lines = [("ID", "DATE", "GAME", "PLAYERS", "PLIES", "RESULT", "MATCH")]
+    lines = [["ID", "DATE", "GAME", "PLAYERS", "PLIES", "RESULT", "MATCH"]]
     for game in found.games():
         if args.game in (None, game.game):
             players = " - ".join(player.name or player.engine or "?" for player in game.players)
             result = f"{game.result} ({game.reason})" if game.reason else game.result
             kind = f"{game.game} {game.variant}".strip()
             match = set_text(found, game.match_id, game.set_number)
-            lines.append((str(game.id), game.date, kind, players, str(game.plies), result, match))
+            lines.append([str(game.id), game.date, kind, players, str(game.plies), result, match])
     if len(lines) == 1:
         print(f"no games in the records {found.path}")
         return

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import UserError
 from .records import add_records_option
-from .seating import add_engine_options, add_side_options, chosen_seats, sides_given
+from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
 from .variants import add_variant_option, variants
 
 
@@ -25,8 +25,13 @@ def add_parser(subparsers: Any) -> None:
         "--board", metavar="URL", help="/dev/ttyACM0, socket://host:port or virtual://NAME (the default)"
     )
     parser.add_argument(
-        "--resume", nargs="?", const="last", metavar="ID", help="go on with an unfinished game: its number, or the last"
+        "--resume",
+        nargs="?",
+        const="last",
+        metavar="ID",
+        help="go on with an unfinished game or match: a game's number, or the last",
     )
+    add_sets_option(parser)
     add_side_options(parser)
     add_engine_options(parser)
     add_variant_option(parser)
@@ -37,12 +42,15 @@ def run(args: argparse.Namespace) -> int:
     """Play until the player leaves. Returns the exit code."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("play needs a terminal; without one there is `hallboard demo`")
+    from ..game import SETS
     from ..session.table import Table
     from ..tui.app import BoardApp
     from ..tui.faces import face
 
     table = Table(args.records)
     if args.resume is not None:
+        if args.sets or args.names:
+            raise UserError("--resume goes on with players and sets as they were: leave --sets and --names out")
         game = table.resume(args.resume, args.game)
     elif args.game is None:
         raise UserError("play what? give a game's name, or --resume")
@@ -50,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
         game = table.new_game(args.game, variants(args))
     seats = table.seats if args.resume is not None and not sides_given(args) else []
     seats = seats or chosen_seats(args, game.name, game.sides)
+    if args.sets == SETS:
+        table.begin_match(game, seats)
     with table.session(game, seats, args.board) as (session, board):
         BoardApp(session, face(board, game)).run()
     print(table.farewell())

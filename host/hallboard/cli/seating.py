@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from ..errors import UserError
+from ..game import SETS
 from ..session.choice import ALIASES, ENGINE, HAND, seats
-from ..session.seats import EngineSeat, Seat
+from ..session.seats import EngineSeat, Seat, named
 from .numbers import from_1, whole
 
 
@@ -39,6 +40,23 @@ def add_side_options(parser: argparse.ArgumentParser) -> None:
         metavar="WHO,WHO",
         help="who plays all sides, in the order of their seats: hand,engine,engine",
     )
+    parser.add_argument(
+        "--names",
+        type=_names,
+        metavar="NAME,NAME",
+        help="what the players are called, in the order of their seats (in the first set)",
+    )
+
+
+def add_sets_option(parser: argparse.ArgumentParser) -> None:
+    """A match instead of one game."""
+    parser.add_argument(
+        "--sets",
+        type=int,
+        choices=(1, SETS),
+        metavar="N",
+        help=f"{SETS} for a match: a second game with sides changed follows the first (1); for games of two players",
+    )
 
 
 def engine_seat(args: argparse.Namespace) -> EngineSeat:
@@ -56,8 +74,11 @@ def chosen_seats(args: argparse.Namespace, game: str, sides: tuple[str, ...]) ->
     chosen = [(name, getattr(args, name)) for name in ALIASES if getattr(args, name) is not None]
     if args.seats and len(args.seats) != len(sides):
         raise UserError(f"--seats names {len(args.seats)} players, {game} has {len(sides)}: {', '.join(sides)}")
+    if args.names and len(args.names) != len(sides):
+        raise UserError(f"--names names {len(args.names)} players, {game} has {len(sides)}: {', '.join(sides)}")
     in_order = list(zip(sides, args.seats or (), strict=False))
-    return seats(game, sides, in_order + chosen + args.side, engine_seat(args))
+    found = seats(game, sides, in_order + chosen + args.side, engine_seat(args))
+    return named(found, args.names) if args.names else found
 
 
 def _seats(text: str) -> list[str]:
@@ -65,6 +86,13 @@ def _seats(text: str) -> list[str]:
     for who in found:
         if who not in (HAND, ENGINE):
             raise argparse.ArgumentTypeError(f"{text!r}: expected {HAND} or {ENGINE} for each side, with commas")
+    return found
+
+
+def _names(text: str) -> list[str]:
+    found = [name.strip() for name in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a name for each player, with commas")
     return found
 
 

@@ -1,7 +1,7 @@
 """`hallboard.Match`: a game of two played twice, with sides changed for the second set.
 
-The full game of Alea Evangelii, and there for every game of two players. Who wins both sets has won. With one win each it
-is he who needed fewer of his own moves in the set that he won; one win and a draw are enough. Else the match is drawn.
+The full game of Alea Evangelii, and there for every game of two players. Who wins both sets has won; one win and a draw
+are enough. With one win each it is he who needed fewer of his own moves in the set that he won; else it is a draw.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class MatchOutcome:
 class Match:
     """Two sets of one game between two players by name; `players` are in seat order of the first set.
 
-    `Match("alea", ["Home", "Away"], layout="murray")` begins the first set; variants as of `Game`. Raises MatchError for
-    games of more than two, and unless there are two different names; UnknownGame and UnknownVariant.
+    `Match("alea", ["Home", "Away"], layout="murray")` begins the first set; variants as of `Game`. Raises MatchError
+    for games of more than two, and unless there are two different names; UnknownGame and UnknownVariant.
     """
 
     def __init__(self, game: str, players: Sequence[str], /, **variants: object) -> None:
@@ -103,7 +103,7 @@ class Match:
     def next_set(self, game: Game | None = None) -> Game:
         """Begin the second set, with sides changed: from where the first began, or as `game` stands; returns it.
 
-        Raises MatchError while the first goes on, when both have begun, and for a game that is another or began elsewhere.
+        Raises MatchError while the first goes on, when both have begun, and for a game that began otherwise.
         """
         if self.set_outcome() is None:
             raise MatchError(f"set {self.set_number} goes on: {self.turn} is to move")
@@ -112,8 +112,8 @@ class Match:
         start = self.games[0].start()
         if game is not None and game.start().position() != start.position():
             raise MatchError(f"set 2 began from {game.start().position()}, set 1 from {start.position()}")
-        self.games.append(start if game is None else game)
         self._finished.append(None)
+        self.games.append(start if game is None else game)
         return self.game
 
     @property
@@ -162,8 +162,8 @@ class Match:
         return new
 
     def __str__(self) -> str:
-        """`Home 1, Away 1; Home wins the match: fewer moves (7 against 9)`; the latter once it is over."""
-        said = ", ".join(f"{player} {won}" for player, won in self.score().items())
+        """`Home: 1, Away: 1; Home wins the match: fewer moves (7 against 9)`; the latter once it is over."""
+        said = ", ".join(f"{player}: {won}" for player, won in self.score().items())
         if outcome := self.outcome():
             said += f"; {outcome}"
             if "moves" in outcome.reason:

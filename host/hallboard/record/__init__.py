@@ -3,8 +3,8 @@
 from .database import StoreError, store_path
 from .format import format_record, format_records
 from .lines import InvalidRecord
-from .parse import parse_records
 from .matches import apart, match_of, new_match_name
+from .parse import parse_records
 from .record import DRAW, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary

@@ -2,6 +2,17 @@
 
 from .seats import EngineSeat, HandSeat, Seat
 from .session import Session
-from .view import SeatView, SessionView, Thinking
+from .sets import Sets
+from .view import MatchView, SeatView, SessionView, Thinking
 
-__all__ = ("EngineSeat", "HandSeat", "Seat", "SeatView", "Session", "SessionView", "Thinking")
+__all__ = (
+    "EngineSeat",
+    "HandSeat",
+    "MatchView",
+    "Seat",
+    "SeatView",
+    "Session",
+    "SessionView",
+    "Sets",
+    "Thinking",
+)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 
 from ..errors import UserError
-from ..game import Game, Move
+from ..game import SETS, Game, Move
 from ..virtual import VirtualBoard
 from .player import ScriptedPlayer
 from .seats import EngineSeat, HandSeat
@@ -15,37 +15,53 @@ from .session import Session
 from .table import Table, client, virtual_board
 from .thinker import score_text
 
+_SET_SEED = 1009  # between the seeds of two sets
+
 
 class DemoError(UserError):
     """The board did not see what the hand has done."""
 
 
 class Demo:
-    """A game that plays itself; `session` may be watched meanwhile. Use as a context."""
+    """A game that plays itself, or a match of two `sets`; `session` may be watched meanwhile. Use as a context.
+
+    `max_plies` are those of each set.
+    """
 
     def __init__(
-        self, table: Table, game: Game, engine: EngineSeat, board: str | None, speed: float, max_plies: int
+        self,
+        table: Table,
+        game: Game,
+        engine: EngineSeat,
+        board: str | None,
+        speed: float,
+        max_plies: int,
+        sets: int = 1,
     ) -> None:
         self._table = table
         self._game = game
         self._engine = engine
         self._url = f"virtual://{board or game.name}?speed={speed:g}"
         self._max_plies = max_plies
+        self._sets = sets
         self._stack = contextlib.ExitStack()
         self._stop = threading.Event()
 
     def __enter__(self) -> Demo:
         with contextlib.ExitStack() as stack:
             self.board: VirtualBoard = stack.enter_context(virtual_board(self._url, self._game))
-            seats = [HandSeat(self._engine.label)] * len(self._game.sides)
             engines = [self._engine] * len(self._game.sides)
-            self._table.record(self._game, engines, self._url)
+            if self._sets == SETS:
+                self._table.begin_match(self._game, engines)
+            recorded = self._table.record(self._game, engines, self._url)
+            seats = [HandSeat(seat.label) for seat in recorded]
             self.session = Session(
                 self._game,
                 lambda hear: client(self.board.url, self._game.name, hear),
                 seats,
                 self._table.recorder,
                 board=self.board,
+                sets=self._table.sets,
             )
             stack.callback(self.session.close)
             self.session.start()
@@ -67,43 +83,77 @@ class Demo:
         self._stop.set()
 
     def lines(self) -> Iterator[str]:
-        """Play; a line for each move, and one for the end. Raises DemoError."""
+        """Play; a line for each move, and one for the end of a set and of the match. Raises DemoError."""
         if self.notice:
             yield self.notice
-        engine = self._engine.new_engine(self._game.room)
         player = ScriptedPlayer(self.session, self.board)
+        yield from self._set(player)
+        sets = self.session.sets
+        while sets is not None and sets.match.next_number and not self._stop.is_set():
+            yield str(sets.match)
+            self._set_up(player, sets.match.next_number)
+            yield from self._set(player)
+        if sets is not None:
+            yield str(sets.match)
+
+    def _set(self, player: ScriptedPlayer) -> Iterator[str]:
+        """Play the game, or the present set of the match."""
+        seed, sets = self._engine.seed, self.session.sets
+        if sets is not None:
+            match = sets.match
+            yield f"set {match.set_number}: " + ", ".join(f"{side} {name}" for side, name in match.sides.items())
+            if seed is not None:
+                seed += _SET_SEED * match.set_number  # else the same engines play the same game again
+        engine = self._engine.new_engine(self._game.room)
         shown = self.session.game.copy()
         for _ in range(self._max_plies):
             game = self.session.game.copy()
             yield from _lines(shown, game)
             if self._stop.is_set() or game.outcome():
                 break
-            seed = None if self._engine.seed is None else self._engine.seed + game.ply
             found = engine.search(
-                game, movetime_ms=self._engine.movetime_ms, level=self._engine.level, seed=seed, stop=self._stop
+                game,
+                movetime_ms=self._engine.movetime_ms,
+                level=self._engine.level,
+                seed=None if seed is None else seed + game.ply,
+                stop=self._stop,
             )
             if self._stop.is_set():
                 break
-            move = found.move.value
-            told = ""
-            try:
-                made = player.make(game, move) and self._took(game, move)
-            except ValueError as error:  # a hand takes hold of nothing: the board was set up wrongly before
-                raise DemoError(f"{found.move} cannot be made by hand: {error}") from error
-            if not made:
-                # Of a stone on a high tower, or a colour asked for in vain, the field says nothing: the player tells
-                # the host what was played.
-                told = "   (told: the field could not say)"
-                if not player.tell(game, move):
-                    said = self.session.view().instruction
-                    raise DemoError(f"the board did not take the move {found.move}; its lights say: {said}")
-                if not self._took(game, move):
-                    raise DemoError(f"the hand made {found.move}, the board saw {self._seen(game)}")
+            told = self._make(player, game, found.move)
             yield f"{_line(shown, self._seen(game))}   {score_text(found)}{told}"
             shown.push(self._seen(game))
         yield from _lines(shown, self.session.game.copy())
         outcome = self.session.game.outcome()
         yield str(outcome) if outcome else f"left off after {self.session.game.ply} plies"
+
+    def _make(self, player: ScriptedPlayer, game: Game, move: Move) -> str:
+        """Have the hand make a move of `game`; returns what is to be said about it. Raises DemoError."""
+        try:
+            made = player.make(game, move.value) and self._took(game, move.value)
+        except ValueError as error:  # a hand takes hold of nothing: the board was set up wrongly before
+            raise DemoError(f"{move} cannot be made by hand: {error}") from error
+        if made:
+            return ""
+        # Of a stone on a high tower, or a colour asked for in vain, the field says nothing: the player tells the host
+        # what was played.
+        if not player.tell(game, move.value):
+            said = self.session.view().instruction
+            raise DemoError(f"the board did not take the move {move}; its lights say: {said}")
+        if not self._took(game, move.value):
+            raise DemoError(f"the hand made {move}, the board saw {self._seen(game)}")
+        return "   (told: the field could not say)"
+
+    def _set_up(self, player: ScriptedPlayer, number: int) -> None:
+        """Have the hand set the pieces up for the set of that number. Raises DemoError."""
+
+        def begun() -> bool:
+            sets = self.session.sets
+            return sets is not None and sets.match.set_number == number
+
+        if not player.set_up(begun):
+            said = self.session.view().instruction
+            raise DemoError(f"the board did not take the set-up of set {number}; its lights say: {said}")
 
     def _took(self, before: Game, move: int) -> bool:
         """True if the board has taken this move, or another that comes to the same, such as at a round's end.

@@ -155,6 +155,11 @@ class KeyboardHand:
         if self._pieces.contents() != self._standing(game):
             self._pieces.arrange(self._standing(game))
 
+    def set_up(self, game: Game) -> None:
+        """Make the game's position stand on the board, with nothing in the hand."""
+        self._pieces.put_aside()
+        self._pieces.arrange(self._standing(game))
+
     def complete(self, game: Game) -> None:
         """Make of the last move what the board took for granted, since it hardly feels it."""
         move = game.pop()

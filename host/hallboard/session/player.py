@@ -71,6 +71,31 @@ class ScriptedPlayer:
             self._tidy(plies + 1)
         return made
 
+    def set_up(self, begun: Callable[[], bool]) -> bool:
+        """After a game's end: set the pieces up for another as the lights lead; True as soon as `begun` is."""
+        game = self._session.game
+        hands, spaces = game.room.hands, range(game.room.geometry.SPACES)
+        start = game.start()
+        wanted = [kinds_of(hands, hands.content(start.cells, space)) for space in spaces]
+        lit: list[int] = []
+        for space in spaces:
+            self._build(space, wanted[space])
+        for _ in range(_MOST_OWED):
+            if self._wait(begun, _NOTHING, _LOOK_MS if lit else _STEP_MS):
+                return True
+            before, roles = lit, self._session.view().roles
+            lit = [space for space, role in enumerate(roles) if role in _OWED or role >= lights.MISSING]
+            for space in lit:
+                if space in before:
+                    self._mend(space, [])
+                self._build(space, wanted[space])
+        return False
+
+    def _build(self, space: int, wanted: list[int]) -> None:
+        """Put on a space what belongs there, piece by piece."""
+        for height in range(len(wanted) or 1):
+            self._mend(space, wanted[: height + 1])
+
     def _make_step(self, game: Game, move: int, made: array[int]) -> None:
         """Make the turn's next step, the last of `made`, until the board has seen it, or asks about what follows."""
         plies, number, step = len(game.moves), len(made), made[-1]

@@ -7,9 +7,12 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import inf
 
 from hallcore import lights
 from hallcore.protocol.messages import State
+from hallcore.tracker import modes
 
 from ..engine import Analysis
 from ..errors import UserError
@@ -20,8 +23,10 @@ from .engines import Engines, hint_pairs, winner_by_force
 from .found_games import game_of, keep, new_game_id
 from .scoresheet import Scoresheet
 from .seats import EngineSeat, Seat
+from .sets import Sets, set_up_pairs
 
 _RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
+_RESULT_S = 5.0  # for which the lights say how a set ended, before they offer the next
 _UNPLUGGED = "unplugged; plug it in again, nothing is lost"
 
 Connect = Callable[[Callable[[events.Event], None]], BoardClient]
@@ -37,6 +42,7 @@ class Playing:
         seats: Sequence[Seat],
         recorder: Recorder,
         on_change: Callable[[], None] | None,
+        sets: Sets | None = None,
     ) -> None:
         if len(seats) != len(game.sides):
             raise UserError(f"{game.name} has {len(game.sides)} sides, not {len(seats)}")
@@ -47,7 +53,7 @@ class Playing:
         self._on_change = on_change
         self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._engines = Engines(self.seats, self._inbox.put)
-        self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on)
+        self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on, sets)
         self.over = self._sheet.over
         self._link = "looking for it"
         self._roles = bytes(game.room.geometry.SPACES)
@@ -55,6 +61,8 @@ class Playing:
         self._retry_s = 0.0
         self._shared = False  # board and host have the same game
         self._shines = False  # the board was given lights that are for this position
+        self._offer_s = inf  # when the lights are to offer the next set
+        self._offers = False  # they do
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self.client = connect(lambda event: self._inbox.put(lambda: self._follow(event)))
 
@@ -62,6 +70,11 @@ class Playing:
     def game(self) -> Game:
         """The game that is played."""
         return self._sheet.game
+
+    @property
+    def sets(self) -> Sets | None:
+        """The match of which the game is the present set, None for no match."""
+        return self._sheet.sets
 
     # -- running
 
@@ -92,6 +105,7 @@ class Playing:
                 if act is None:
                     return
                 act()
+            self._offer()
             if self.recorder.problem and time.monotonic() >= self._retry_s:
                 self._retry_s = time.monotonic() + _RETRY_S
                 self.recorder.retry()
@@ -111,13 +125,15 @@ class Playing:
                 if kept := keep(found, self.recorder):
                     self.note(f"the board held another game of {kept} moves: it is in the records")
             case events.GameChanged(game=found):
-                self._sheet.begin(game_of(found))
+                if self._begin(game_of(found)) and self._host_seats() != found.host_seats:
+                    self.client.restore(replace(found, host_seats=self._host_seats()))
             case events.Moved(ply=ply, move=move):
                 self._sheet.moved(ply, move)
             case events.TakenBack(ply=ply):
                 self._sheet.taken_back(ply)
             case events.StateSeen(state=state):
                 self.state = state
+                self._await_offer(state)
             case events.LightsSeen(roles=roles):
                 self._roles = roles
             case events.Noted(text=text) | events.Refused(text=text):
@@ -129,9 +145,39 @@ class Playing:
         self._think()
 
     def _share(self, game: Game) -> None:
-        host_seats = sum(1 << i for i, seat in enumerate(self.seats) if isinstance(seat, EngineSeat))
         moves = [move.value for move in game.moves]
-        self.client.restore(events.BoardGame(new_game_id(), game.name, bytes(game.options), host_seats, 0, moves))
+        options = bytes(game.options)
+        self.client.restore(events.BoardGame(new_game_id(), game.name, options, self._host_seats(), 0, moves))
+
+    def _host_seats(self) -> int:
+        """A bit for every seat that an engine has."""
+        return sum(1 << i for i, seat in enumerate(self.seats) if isinstance(seat, EngineSeat))
+
+    def _begin(self, game: Game) -> bool:
+        """Another game, or the next set of the match; True if the players change sides."""
+        changes = self._sheet.begin(game)
+        if changes:
+            self.seats = self.seats[::-1]
+            self._engines = Engines(self.seats, self._inbox.put)
+        return changes
+
+    def _await_offer(self, state: State) -> None:
+        """When a set has ended, and the board shows it, the next one is offered after a while."""
+        sets = self.sets
+        stands = state.mode == modes.ENDED and state.debts == 0  # hands that touch anything get the board's own lights
+        if sets is None or not sets.match.next_number or not stands:
+            self._offer_s = inf
+            if self._offers:
+                self._shine(())
+        elif self._offer_s == inf and not self._offers:
+            self._offer_s = time.monotonic() + _RESULT_S
+
+    def _offer(self) -> None:
+        """Have the lights show where pieces go, and where they leave, for the next set."""
+        if time.monotonic() >= self._offer_s:
+            self._offer_s = inf
+            self._shine(set_up_pairs(self.game))
+            self._offers = True
 
     def _moved_on(self) -> None:
         """Another position: what was thought and shown of the former one no longer counts."""
@@ -168,4 +214,5 @@ class Playing:
 
     def _shine(self, pairs: Sequence[tuple[int, int]]) -> None:
         self._shines = bool(pairs)
+        self._offers = False
         self.client.show(pairs)

@@ -8,16 +8,20 @@ from collections.abc import Callable, Sequence
 from ..game import Game
 from ..record import Recorder
 from .clocks import Clocks
+from .sets import Sets, start_record
 
 
 class Scoresheet:
     """Not for several threads. `on_moved_on` is called whenever the position has become another one.
 
-    `over` is set while the game has ended.
+    `over` is set while the game has ended. `sets` is the match whose present set the game is, None for no match.
     """
 
-    def __init__(self, game: Game, players: int, recorder: Recorder, on_moved_on: Callable[[], None]) -> None:
+    def __init__(
+        self, game: Game, players: int, recorder: Recorder, on_moved_on: Callable[[], None], sets: Sets | None = None
+    ) -> None:
         self.game = game
+        self.sets = sets
         self.recorder = recorder
         self.clocks = Clocks(players)
         self.over = threading.Event()
@@ -66,14 +70,18 @@ class Scoresheet:
             self.push(move)
         self.clocks.run(-1 if self.game.outcome() else self.game.seat)
 
-    def begin(self, game: Game) -> None:
-        """Leave the game and go on with another."""
+    def begin(self, game: Game) -> bool:
+        """Leave the game and go on with another, of a match if the former was; True if the players change sides."""
         self._on_moved_on()
         if not self.game.outcome():
             self.recorder.finish("*", "left off")
+        if self.sets is not None and not self.sets.takes(game):
+            self.sets = None
+        changes = self.sets is not None and self.sets.begin(game)
         self.game = game
         self.over.clear()
         record = self.recorder.record
-        self.recorder.start(game, record.players, board=record.board)
+        start_record(self.recorder, game, record.players[:: -1 if changes else 1], record.board, self.sets)
         self.clocks = Clocks(self._players)
         self.clocks.run(game.seat)
+        return changes

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from ..engine import Engine
 from ..game import DeskRoom
@@ -38,6 +39,7 @@ class EngineSeat:
     seed: int | None = None
     threads: int = 1
     hash_mb: int = 64
+    name: str = "engine"
 
     def new_engine(self, room: DeskRoom) -> Engine:
         """One that thinks for this seat."""
@@ -46,14 +48,14 @@ class EngineSeat:
     @property
     def label(self) -> str:
         """For people."""
-        return f"engine, level {self.level}"
+        return f"{self.name}, level {self.level}"
 
     @property
     def player(self) -> Player:
         """For the record."""
         seed = "" if self.seed is None else f" seed={self.seed}"
         threads = "" if self.threads == 1 else f" threads={self.threads}"
-        return Player("engine", f"level={self.level} movetime_ms={self.movetime_ms}{seed}{threads}")
+        return Player(self.name, f"level={self.level} movetime_ms={self.movetime_ms}{seed}{threads}")
 
 
 Seat = HandSeat | EngineSeat
@@ -70,4 +72,10 @@ def seat_of(player: Player) -> Seat:
         int(settings.get("movetime_ms", 1000)),
         None if seed is None else int(seed),
         int(settings.get("threads", 1)),
+        name=player.name or "engine",
     )
+
+
+def named(seats: Sequence[Seat], names: Iterable[str]) -> list[Seat]:
+    """The same seats for players of these names."""
+    return [replace(seat, name=name) for seat, name in zip(seats, names, strict=True)]

@@ -17,6 +17,7 @@ from .keyboard import KeyboardHand, Pieces
 from .looks import choices, closed, in_hand, result, seat_views, standing, stash, stepless
 from .playing import Connect, Playing
 from .seats import EngineSeat, Seat
+from .sets import Sets
 from .view import SessionView
 from .words import instruction
 
@@ -26,8 +27,8 @@ class Session(Playing):
 
     `connect` makes the board's client, given what it shall call with every event. `seats` are in the game's order.
     With `keyboard`, the acts of `touch`, `place` and `drop_all` move a virtual board's pieces; `board` is a virtual
-    board whose pieces are shown as they stand. `on_change` is called in the session's thread after whatever may be
-    seen. `over` is set while the game has ended.
+    board whose pieces are shown as they stand. `sets` is the match of which the game is the present set. `on_change` is
+    called in the session's thread after whatever may be seen. `over` is set while the game has ended.
     """
 
     def __init__(
@@ -39,8 +40,9 @@ class Session(Playing):
         keyboard: KeyboardHand | None = None,
         board: Pieces | None = None,
         on_change: Callable[[], None] | None = None,
+        sets: Sets | None = None,
     ) -> None:
-        super().__init__(game, connect, seats, recorder, on_change)
+        super().__init__(game, connect, seats, recorder, on_change, sets)
         self._keyboard = keyboard
         self._taken = False  # a hand's move, of which the board may have taken something for granted
         self._pieces = keyboard or board
@@ -79,11 +81,12 @@ class Session(Playing):
         self._inbox.put(self._end_turn)
 
     def make_last(self) -> None:
-        """Have a scripted hand make the last move on the virtual board."""
+        """Have a scripted hand make the last move on the virtual board; before the first, the set-up."""
         hand = self._keyboard
-        if hand is not None and self.game.moves:
+        if hand is not None:
             game = self.game.copy()
-            threading.Thread(target=lambda: hand.make_last(game), name="hand", daemon=True).start()
+            make = hand.make_last if game.moves else hand.set_up
+            threading.Thread(target=lambda: make(game), name="hand", daemon=True).start()
 
     def take_back(self) -> None:
         """Go back to before the last move of a hand."""
@@ -94,7 +97,7 @@ class Session(Playing):
         self._inbox.put(lambda: self._engines.advise(self.game, self._advise))
 
     def new_game(self) -> None:
-        """Leave this game and begin another from the set-up."""
+        """Leave this game and begin another from the set-up: the next set of a match if it is due."""
         self._inbox.put(self._new_game)
 
     def choose(self, number: int) -> None:
@@ -125,6 +128,7 @@ class Session(Playing):
             by_keyboard=self._keyboard is not None,
             may_end=self._may_end(),
             closed=closed(self.game),
+            match=None if self.sets is None else self.sets.view(),
             **stash(self.game, self._keyboard),
             **standing(self.game, self._pieces),
         )
@@ -167,7 +171,7 @@ class Session(Playing):
             self.client.play(stepless(self.game))
 
     def _new_game(self) -> None:
-        self._sheet.begin(Game(self.game.name, **self.game.variants))
+        self._begin(Game(self.game.name, **self.game.variants))
         self._share(self.game)
 
     def _choose(self, number: int) -> None:

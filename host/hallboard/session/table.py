@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hallcore.board.board import Board
 
 from ..boards import PhysicalBoard, UnknownBoard, compile_board, load_board, names
 from ..errors import UserError
-from ..game import Game
+from ..game import SETS, Game, Match
+from ..game.match import different
 from ..link import BoardClient, Event
-from ..record import Recorder, Store
+from ..record import UNFINISHED, Recorder, Store, Summary, match_of
 from ..virtual import VirtualBoard, parse_url
 from .keyboard import KeyboardHand
-from .seats import Seat, seat_of
+from .seats import Seat, named, seat_of
 from .session import Session
+from .sets import Sets, start_record
 
 _HEAR_S = 20.0  # for the board's first answer: it may just have been switched on
 
@@ -26,6 +29,7 @@ class Table:
     def __init__(self, records: str | None = None) -> None:
         self.recorder = Recorder(records)
         self.seats: list[Seat] = []  # who played, where a game is resumed
+        self.sets: Sets | None = None  # the match, if it is one
         self.notices: list[str] = []  # what the players should know
         self._records = records
         self._resumed = False
@@ -34,17 +38,32 @@ class Table:
         """A game from its set-up. Raises UnknownGame and UnknownVariant."""
         return Game(name, **variants)
 
+    def begin_match(self, game: Game, seats: Sequence[Seat]) -> None:
+        """Make the game the first of two sets. Raises MatchError for a game of more than two."""
+        self.sets = Sets(Match.from_game(game, different([seat.name for seat in seats])))
+
     def resume(self, which: str, name: str | None) -> Game:
-        """The unfinished game of that number, or the last one (of the game `name`). Raises UserError."""
-        unfinished = Store(self._records).unfinished(name)
+        """The unfinished game of that number, or the last one (of the game `name`). Raises UserError.
+
+        A finished first set whose second was never begun goes on with the second.
+        """
+        store = Store(self._records)
+        there = sorted(store.unfinished(name) + store.waiting(name), key=lambda summary: -summary.id)
         if which != "last":
-            unfinished = [summary for summary in unfinished if str(summary.id) == which]
-        if not unfinished:
+            there = [summary for summary in there if str(summary.id) == which]
+        if not there:
             what = f"game {which}" if which != "last" else f"game of {name}" if name else "game"
             raise UserError(f"no unfinished {what} to resume (see hallboard games)")
+        record = store.load(there[0].id)
+        seats = [seat_of(player) for player in record.players]
+        if record.result != UNFINISHED:
+            self.sets = Sets(match_of([record]), record.match)
+            self.seats = seats[::-1]
+            return self.sets.match.next_set()
         self._resumed = True
-        game = self.recorder.resume(unfinished[0].id)
-        self.seats = [seat_of(player) for player in self.recorder.record.players[: len(game.sides)]]
+        game = self.recorder.resume(there[0].id)
+        self.seats = seats[: len(game.sides)]
+        self.sets = _sets_of(store, there[0], game)
         return game
 
     @contextlib.contextmanager
@@ -60,8 +79,9 @@ class Table:
                 self.notices += [board.notice] if board.notice else []
             else:
                 port = url
-            self.record(game, seats, url)
-            session = Session(game, lambda hear: client(port, game.name, hear), seats, self.recorder, keyboard)
+            seats = self.record(game, seats, url)
+            hears = functools.partial(client, port, game.name)
+            session = Session(game, hears, seats, self.recorder, keyboard, sets=self.sets)
             stack.callback(session.close)
             session.start()
             hello = session.client.wait_ready(_HEAR_S)
@@ -69,18 +89,43 @@ class Table:
                 session.note(notice)
             yield session, physical or _face(hello.board, game.name)
 
-    def record(self, game: Game, seats: Sequence[Seat], board: str) -> None:
-        """Begin the record, unless it is one that goes on."""
+    def record(self, game: Game, seats: Sequence[Seat], board: str) -> list[Seat]:
+        """Begin the record, unless it is one that goes on; returns the seats, by the players' names in a match."""
+        if self.sets is not None:
+            seats = named(seats, self.sets.match.sides.values())
         if not self._resumed:
-            self.recorder.start(game, [seat.player for seat in seats], board=board)
+            start_record(self.recorder, game, [seat.player for seat in seats], board, self.sets)
+        return list(seats)
 
     def farewell(self) -> str:
         """What to say at the end: where the game is."""
-        if self.recorder.pending:
-            return f"The game is not recorded: {self.recorder.problem}"
-        over = self.recorder.record.result != "*"
-        what = "hallboard show" if over else "hallboard play --resume"
-        return f"Recorded as game {self.recorder.id}: {what} {self.recorder.id}"
+        recorder = self.recorder
+        if recorder.pending:
+            return f"The game is not recorded: {recorder.problem}"
+        said, shown, waits = f"game {recorder.id}", str(recorder.id), recorder.record.result == UNFINISHED
+        if recorder.record.match:
+            store = Store(recorder.path)
+            summary = store.summary(recorder.id or 0)
+            said += f", set {summary.set_number} of match {summary.match_id}"
+            shown = ",".join(map(str, sorted(store.sets(summary.match_id).values())))
+            waits = waits or any(first.id == summary.id for first in store.waiting())
+        what = f"hallboard play --resume {recorder.id}" if waits else f"hallboard show {shown}"
+        return f"Recorded as {said}: {what}"
+
+
+def _sets_of(store: Store, summary: Summary, game: Game) -> Sets | None:
+    """The match of which the game, as it goes on, is the last set; None if there is none."""
+    record = store.load(summary.id)
+    sets = store.sets(summary.match_id)
+    if record.set_number == SETS and 1 in sets:
+        with contextlib.suppress(UserError):  # a first set that goes on, too, or is not what the rules allow now
+            match = match_of([store.load(sets[1])])
+            match.next_set(game)
+            return Sets(match, record.match)
+    elif record.set_number == 1 and len(sets) == 1:
+        names = [player.name for player in record.players] or [""] * SETS
+        return Sets(Match.from_game(game, different(names)), record.match)
+    return None
 
 
 def virtual_board(url: str, game: Game) -> VirtualBoard:

@@ -27,6 +27,20 @@ class Thinking:
 
 
 @dataclass(frozen=True)
+class MatchView:
+    """A match: the set that is played, of how many, the sets that each player has won, and how the match ended.
+
+    `next_set` is the number of the set that is to be begun now, 0 for none; `result` is empty until all are over.
+    """
+
+    set_number: int
+    sets: int
+    score: tuple[tuple[str, int], ...]
+    next_set: int = 0
+    result: str = ""
+
+
+@dataclass(frozen=True)
 class SessionView:
     """A session at one moment.
 
@@ -36,7 +50,7 @@ class SessionView:
     disk yet, else it is empty. `pieces` are the names of the kinds on each space, the lowest first. Of games with a
     stash, `stash` has what the player to move may place, name and number; the keyboard places the one at `picked`.
     `turns` has the moves of `history` by turns. `may_end` is the move without steps that is legal now, such as `end`,
-    else empty. `closed` are the spaces that are out of play now.
+    else empty. `closed` are the spaces that are out of play now. `match` is None for a game by itself.
     """
 
     seats: tuple[SeatView, ...]
@@ -61,3 +75,4 @@ class SessionView:
     stash: tuple[tuple[str, int], ...] = ()
     picked: int = -1
     may_end: str = ""
+    match: MatchView | None = None

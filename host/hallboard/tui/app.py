@@ -25,6 +25,7 @@ class BoardApp(App[None]):
     """Shows a running session until the player leaves it."""
 
     TITLE = "hallboard"
+    OFFER = "Set {}, with sides changed: press n, or set the pieces up again."
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: #121418; }
@@ -85,7 +86,7 @@ class BoardApp(App[None]):
         """The panel, with as many moves as it has room for, and the line of keys."""
         there = self.query_one("#panel", Static)
         options = self.console.options.update_width(max(1, there.content_size.width))
-        said = panel(view, self._face.seats)
+        said = panel(view, self._face.seats, self.OFFER)
         room = self.query_one("#side").content_size.height
         left = max(0, room - len(self.console.render_lines(said, options)))
         for lines in range(left, -1, -1):  # a turn of many parts may take more than a line

@@ -17,6 +17,7 @@ class DemoApp(BoardApp):
 
     BINDINGS = [Binding("q,escape,ctrl+c", "quit", "quit", priority=True)]  # noqa: RUF012
     inherit_bindings = False
+    OFFER = "Set {} follows, with sides changed."
 
     def __init__(self, demo: Demo) -> None:
         super().__init__(demo.session, face(demo.board.physical, demo.session.game))

@@ -31,12 +31,14 @@ def keys(view: SessionView) -> list[Key]:
     if view.by_keyboard and view.in_hand:
         found += [("a", "drop all"), ("x", "put aside")]
     if view.by_keyboard and not view.in_hand:
-        if view.history and any(role in _OWED or role >= lights.MISSING for role in view.roles):
+        if any(role in _OWED or role >= lights.MISSING for role in view.roles):
             found.append(("m", "make it"))
         found.append(("p", "place"))
     if view.history:
         found.append(("t", "take back"))
-    return [*found, ("h", "hint"), ("n", "new game"), ("q", "quit")]
+    match = view.match
+    new = "new game" if match is None else f"set {match.next_set}" if match.next_set else "new match"
+    return [*found, ("h", "hint"), ("n", new), ("q", "quit")]
 
 
 def key_line(found: Sequence[Key], columns: int) -> Text:

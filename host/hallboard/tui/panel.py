@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ..colours import named_colour
 from ..game.turns import SEPARATOR
-from ..session import SeatView, SessionView, Thinking
+from ..session import MatchView, SeatView, SessionView, Thinking
 from . import palette
 from .palette import Rgb
 
@@ -21,9 +21,16 @@ _LAST_LINES = 12  # of moves
 _FEWEST_LINES = 3
 
 
-def panel(view: SessionView, colours: Sequence[Sequence[Rgb]] = ()) -> RenderableType:
-    """What the panel says about the session, but for the moves; `colours` are those of the seats."""
+def panel(view: SessionView, colours: Sequence[Sequence[Rgb]] = (), offer: str = "") -> RenderableType:
+    """What the panel says about the session, but for the moves; `colours` are those of the seats.
+
+    `offer` says how to come to the next set of a match, which has the number {}.
+    """
     parts: list[RenderableType] = [_seats(view, colours), Rule(style="grey35"), Padding(_instruction(view), (1, 0))]
+    if view.match is not None:
+        parts.insert(0, _match(view.match))
+        if view.match.next_set:
+            parts.append(Padding(Text(offer.format(view.match.next_set), style="bold yellow"), (0, 0, 1, 0)))
     if view.stash:
         parts += [Rule("stash", style="grey35", align="left"), _stash(view)]
     if view.notes:
@@ -57,6 +64,15 @@ def clock_text(time_ms: int) -> str:
 
 def _hex(colour: Rgb) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _match(match: MatchView) -> Text:
+    """The set, and the sets that each player has won; how the match ended."""
+    text = Text(f"Set {match.set_number} of {match.sets}  ", style="bold")
+    text.append("  ".join(f"{player}: {won}" for player, won in match.score), style="bold cyan")
+    if match.result:
+        text.append(f"\n{match.result}", style="bold green")
+    return text
 
 
 def _seats(view: SessionView, colours: Sequence[Sequence[Rgb]]) -> Table:
