@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from ..game import shares
+from ..game import SetScore, decided, own_moves, shares
 from .elo import Result, Sprt
 from .openings import opened
 from .players import Player, inlined, player
@@ -45,6 +45,7 @@ class Played:
     plies: int
     reason: str
     share: float  # A's of the first place
+    own_moves: int = 0  # of the winner, in a game of two; 0 for a draw
 
 
 _made: dict[tuple[str, str], Player] = {}
@@ -71,7 +72,28 @@ def play_game(match: Match, number: int) -> Played:
     outcome = game.outcome()
     share = shares(game.room.rules, game.counters)[seat]
     result = Result(wins=int(share == 1), draws=int(0 < share < 1), losses=int(share == 0))
-    return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason, share)
+    winner = seat if result.wins else 1 - seat
+    moves = own_moves(game, winner) if players == 2 and not result.draws else 0
+    return Played(number, result, seat, game.ply, "move limit" if outcome is None else outcome.reason, share, moves)
+
+
+class SetResults:
+    """Games of two as they end, in any order, taken for the sets of matches: `2 * i` and `2 * i + 1` are one match."""
+
+    def __init__(self) -> None:
+        self.result = Result()  # of the matches whose sets are both there
+        self._waiting: dict[int, SetScore] = {}
+
+    def add(self, played: Played) -> None:
+        """Count a game."""
+        winner = None if played.result.draws else 0 if played.result.wins else 1
+        score = SetScore(winner, played.own_moves)
+        other = self._waiting.pop(played.number // 2, None)
+        if other is None:
+            self._waiting[played.number // 2] = score
+            return
+        first = decided((other, score))[0]
+        self.result += Result(wins=int(first == 0), draws=int(first is None), losses=int(first == 1))
 
 
 def play_match(

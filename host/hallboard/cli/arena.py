@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import Any
 
+from ..game import SETS
 from .numbers import from_0, from_1, whole
 from .variants import add_variant_option, variants
 
@@ -31,6 +32,14 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="a game of so many is a draw (400)")
     parser.add_argument("--as", dest="side", metavar="SIDE", help="A plays this side in every game")
+    parser.add_argument(
+        "--sets",
+        nargs="?",
+        type=int,
+        const=SETS,
+        choices=(1, SETS),
+        help="score each pair of games as a match of two sets with sides changed, too",
+    )
     parser.add_argument("--sprt", type=_bounds, metavar="ELO0,ELO1", help="stop as soon as one of the two is accepted")
     parser.add_argument("--workers", type=from_1, default=os.cpu_count() or 1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler")
@@ -42,7 +51,7 @@ def run(args: argparse.Namespace) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from ..arena import Match, Result, Sprt, play_match
+    from ..arena import Match, Result, SetResults, Sprt, play_match
     from ..arena.match import Played
     from ..arena.players import player
     from ..errors import UserError
@@ -54,6 +63,12 @@ def run(args: argparse.Namespace) -> None:
         raise UserError(f"no side {args.side!r} in {args.game}: expected {', '.join(sides)}")
     if args.sprt and len(sides) > 2:
         raise UserError(f"--sprt is for games of two players, this one has {len(sides)}")
+    if args.sets == SETS and len(sides) > 2:
+        raise UserError(f"--sets is for games of two players, this one has {len(sides)}")
+    if args.sets == SETS and args.side is not None:
+        raise UserError(f"--sets has A play both sides: leave --as {args.side} out")
+    if args.sets == SETS and args.games % SETS:
+        raise UserError(f"--games {args.games}: expected an even number with --sets, two for each match")
     for text in (args.a, args.b):
         player(args.game, text)  # says what is wrong with it before anything is shown
     match = Match(
@@ -71,6 +86,7 @@ def run(args: argparse.Namespace) -> None:
     sprt = Sprt(*args.sprt) if args.sprt else None
     by_seat = [Result() for _ in sides]
     reasons: dict[str, int] = {}
+    sets = SetResults()
     first = 0.0
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -80,6 +96,8 @@ def run(args: argparse.Namespace) -> None:
         def told(result: Result, played: Played) -> None:
             nonlocal first
             first += played.share
+            if args.sets == SETS:
+                sets.add(played)
             by_seat[played.seat] += played.result
             reasons[played.reason] = reasons.get(played.reason, 0) + 1
             progress.update(task, advance=1, description=f"{_score(result)}")
@@ -93,6 +111,11 @@ def run(args: argparse.Namespace) -> None:
     else:
         better = 100 * result.superiority
         print(f"games {result.games}  {_score(result)}  score {100 * result.score:.1f} %")
+        if args.sets == SETS:
+            by_sets = sets.result
+            print(
+                f"matches {by_sets.games}  {_score(by_sets)}  score {100 * by_sets.score:.1f} %  (pairs as {SETS} sets)"
+            )
         print(f"Elo {result.elo:+.0f}  (95 %: {low:+.0f} to {high:+.0f})  likely better: {better:.1f} %")
     for side, part in zip(sides, by_seat, strict=True):
         if part.games:

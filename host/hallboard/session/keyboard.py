@@ -14,6 +14,7 @@ from ..virtual import Hand
 from ..virtual.pieces import kinds_of
 from .acts import ends_turn, next_steps
 
+_LOOK_MS = 150.0  # for the board to see a piece come or go
 _OFF = (lights.TAKE_OFF, lights.EXTRA, lights.WRONG)
 
 
@@ -38,6 +39,9 @@ class Pieces(Protocol):
 
     def arrange(self, contents: Sequence[int]) -> None:
         """Make this stand on the spaces, at once."""
+
+    def wait(self, ms: float) -> None:
+        """Let the board's time go on."""
 
     @property
     def hand(self) -> Hand:
@@ -155,10 +159,28 @@ class KeyboardHand:
         if self._pieces.contents() != self._standing(game):
             self._pieces.arrange(self._standing(game))
 
-    def set_up(self, game: Game) -> None:
-        """Make the game's position stand on the board, with nothing in the hand."""
+    def set_up(self, game: Game, lit: Sequence[int] = ()) -> None:
+        """Make the game's position stand; what stands right on the `lit` spaces is put down anew.
+
+        Single pieces come all at once. Stacks grow piece by piece: many that change together tell a board little.
+        """
         self._pieces.put_aside()
-        self._pieces.arrange(self._standing(game))
+        hands, standing, contents = self._room.hands, self._standing(game), self._pieces.contents()
+        if standing != contents and not any(content and hands.pop(content) for content in (*standing, *contents)):
+            self._pieces.arrange(standing)
+            return
+        for space, content in enumerate(standing):
+            here, wanted = kinds_of(hands, contents[space]), kinds_of(hands, content)
+            same = 0
+            while not (here == wanted and space in lit) and here[: same + 1] == wanted[: same + 1] and same < len(here):
+                same += 1
+            if len(here) > same:
+                self._pieces.lift(space, len(here) - same)
+                self._pieces.put_aside()
+                self._pieces.wait(_LOOK_MS)
+            for kind in wanted[same:]:
+                self._pieces.drop(space, kind)
+                self._pieces.wait(_LOOK_MS)
 
     def complete(self, game: Game) -> None:
         """Make of the last move what the board took for granted, since it hardly feels it."""

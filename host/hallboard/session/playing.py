@@ -59,6 +59,8 @@ class Playing:
         self._roles = bytes(game.room.geometry.SPACES)
         self._notes: list[str] = []
         self._retry_s = 0.0
+        self._id = 0  # of the game on the board
+        self._left: dict[int, list[int]] = {}  # the moves, by id, of games that are in the records as ours
         self._shared = False  # board and host have the same game
         self._shines = False  # the board was given lights that are for this position
         self._offer_s = inf  # when the lights are to offer the next set
@@ -118,18 +120,20 @@ class Playing:
         match event:
             case events.Connected():
                 self._link, self.problem = "connected", None
-            case events.Ready(game=found):
+            case events.Ready(game=found) if found.game_id == self._id:
                 self._shared = True
                 self._sheet.go_to(found.moves)
             case events.GameFound(game=found):
-                if kept := keep(found, self.recorder):
+                if found.moves != self._left.get(found.game_id) and (kept := keep(found, self.recorder)):
                     self.note(f"the board held another game of {kept} moves: it is in the records")
             case events.GameChanged(game=found):
-                if self._begin(game_of(found)) and self._host_seats() != found.host_seats:
+                changes = self._begin(game_of(found))
+                self._id = found.game_id
+                if changes and self._host_seats() != found.host_seats:
                     self.client.restore(replace(found, host_seats=self._host_seats()))
-            case events.Moved(ply=ply, move=move):
+            case events.Moved(game_id=self._id, ply=ply, move=move):
                 self._sheet.moved(ply, move)
-            case events.TakenBack(ply=ply):
+            case events.TakenBack(game_id=self._id, ply=ply):
                 self._sheet.taken_back(ply)
             case events.StateSeen(state=state):
                 self.state = state
@@ -145,9 +149,10 @@ class Playing:
         self._think()
 
     def _share(self, game: Game) -> None:
+        self._shared = False
+        self._id = new_game_id()
         moves = [move.value for move in game.moves]
-        options = bytes(game.options)
-        self.client.restore(events.BoardGame(new_game_id(), game.name, options, self._host_seats(), 0, moves))
+        self.client.restore(events.BoardGame(self._id, game.name, bytes(game.options), self._host_seats(), 0, moves))
 
     def _host_seats(self) -> int:
         """A bit for every seat that an engine has."""
@@ -155,6 +160,7 @@ class Playing:
 
     def _begin(self, game: Game) -> bool:
         """Another game, or the next set of the match; True if the players change sides."""
+        self._left[self._id] = [move.value for move in self.game.moves]
         changes = self._sheet.begin(game)
         if changes:
             self.seats = self.seats[::-1]
@@ -188,7 +194,8 @@ class Playing:
     # -- engines
 
     def _think(self) -> None:
-        if self._shared:
+        # No engine moves before the pieces are set up: the lights would mix both.
+        if self._shared and (self.state is None or self.state.mode != modes.SET_UP):
             self._engines.think(self.game, self._answer)
 
     def _answer(self, found: Analysis) -> None:

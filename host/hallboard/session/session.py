@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from array import array
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from hallcore.tracker import modes
 from ..game import Game, turns
 from ..link import events
 from ..record import Recorder
+from ..virtual import VirtualBoardError
 from .keyboard import KeyboardHand, Pieces
 from .looks import choices, closed, in_hand, result, seat_views, standing, stash, stepless
 from .playing import Connect, Playing
@@ -20,6 +22,8 @@ from .seats import EngineSeat, Seat
 from .sets import Sets
 from .view import SessionView
 from .words import instruction
+
+_NOT_AS_SET_UP = (hints.EXTRA, hints.WRONG, *range(hints.MISSING, hints.MISSING + 4))
 
 
 class Session(Playing):
@@ -44,6 +48,7 @@ class Session(Playing):
     ) -> None:
         super().__init__(game, connect, seats, recorder, on_change, sets)
         self._keyboard = keyboard
+        self._making = threading.Lock()  # held by the hand that works by itself
         self._taken = False  # a hand's move, of which the board may have taken something for granted
         self._pieces = keyboard or board
 
@@ -84,9 +89,7 @@ class Session(Playing):
         """Have a scripted hand make the last move on the virtual board; before the first, the set-up."""
         hand = self._keyboard
         if hand is not None:
-            game = self.game.copy()
-            make = hand.make_last if game.moves else hand.set_up
-            threading.Thread(target=lambda: make(game), name="hand", daemon=True).start()
+            threading.Thread(target=self._make, args=(hand, self.game.copy()), name="hand", daemon=True).start()
 
     def take_back(self) -> None:
         """Go back to before the last move of a hand."""
@@ -132,6 +135,19 @@ class Session(Playing):
             **stash(self.game, self._keyboard),
             **standing(self.game, self._pieces),
         )
+
+    def _make(self, hand: KeyboardHand, game: Game) -> None:
+        """In a thread of its own, one at a time: the last move of the game, or its set-up."""
+        if not self._making.acquire(blocking=False):
+            return
+        try:
+            with contextlib.suppress(VirtualBoardError):  # the player may leave meanwhile
+                if game.moves:
+                    hand.make_last(game)
+                else:
+                    hand.set_up(game, [space for space, role in enumerate(self._roles) if role in _NOT_AS_SET_UP])
+        finally:
+            self._making.release()
 
     def _follow(self, event: events.Event) -> None:
         super()._follow(event)
