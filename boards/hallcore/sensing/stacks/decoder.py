@@ -228,12 +228,20 @@ class Decoder:
         return MANY
 
     def _likeliest(self, space: int, wanted: int, reading: float) -> int:
-        """The content that the absolute reading speaks for; `wanted` as long as the reading allows it."""
+        """The content that the absolute reading speaks for; `wanted` as long as the reading allows it.
+
+        Else what was believed to stand there: other stacks may have the same field.
+        """
         likelihood = self._likelihood
         hands = self._hands
+        known = self._tracker.actual[space]
+        likelihood.fits(space, self._as_stack(known), reading)
+        known_fits = likelihood.chi < VISIBLE * VISIBLE
         best_cost = likelihood.fits(space, self._as_stack(wanted), reading)
         if likelihood.chi < VISIBLE * VISIBLE:
             return wanted
+        if known_fits:
+            return int(known)
         best = wanted
         for content in contents_near(hands, wanted, self._kinds):
             cost = likelihood.fits(space, self._as_stack(content), reading)
