@@ -77,11 +77,15 @@ class ScriptedPlayer:
         hands, spaces = game.room.hands, range(game.room.geometry.SPACES)
         start = game.start()
         wanted = [kinds_of(hands, hands.content(start.cells, space)) for space in spaces]
-        lit: list[int] = []
+        for space in spaces:  # first of all, what does not belong there comes off
+            here = self._board.kinds(space)
+            self._mend(space, [kind for i, kind in enumerate(here) if here[: i + 1] == wanted[space][: i + 1]])
         for space in spaces:
             self._build(space, wanted[space])
+        lit: list[int] = []
         for _ in range(_MOST_OWED):
-            if self._wait(begun, _NOTHING, _LOOK_MS if lit else _STEP_MS):
+            debts = self._n_debts()
+            if self._wait(lambda debts=debts: begun() or self._n_debts() != debts, _NOTHING, _STEP_MS) and begun():  # type: ignore[misc]
                 return True
             before, roles = lit, self._session.view().roles
             lit = [space for space, role in enumerate(roles) if role in _OWED or role >= lights.MISSING]
@@ -92,9 +96,9 @@ class ScriptedPlayer:
         return False
 
     def _build(self, space: int, wanted: list[int]) -> None:
-        """Put on a space what belongs there, piece by piece."""
-        for height in range(len(wanted) or 1):
-            self._mend(space, wanted[: height + 1])
+        """Put on a space what is missing there, piece by piece."""
+        for height in range(len(self._board.kinds(space)) + 1, len(wanted) + 1):
+            self._mend(space, wanted[:height])
 
     def _make_step(self, game: Game, move: int, made: array[int]) -> None:
         """Make the turn's next step, the last of `made`, until the board has seen it, or asks about what follows."""

@@ -1,0 +1,220 @@
+"""A match of two sets in a session: by keyboard, on the board itself, left off and resumed, and in the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hallboard import Game
+from hallboard.cli import main
+from hallboard.errors import UserError
+from hallboard.record import Store
+from hallboard.session import EngineSeat, HandSeat, Session
+from hallboard.session.player import ScriptedPlayer
+from hallboard.session.seats import Seat
+from hallboard.session.table import Table, client, virtual_board
+from hallcore import hints
+from hallcore.tracker import modes
+
+from tests.host.plays import BLACK_IN_3, BLACK_IN_6, vlkno
+from tests.session.test_session import ENGINE, FAST, make, until
+
+HANDS = [HandSeat("Home"), HandSeat("Away")]
+MAGENTA = (hints.HOST_FROM, hints.HOST_TO)
+ONE_TO_GO, LAST = BLACK_IN_3.rsplit(", ", 1)
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setenv("HALLBOARD_RECORDS", str(tmp_path / "records.db"))
+    return Store()
+
+
+def begun(seats: list[Seat], moves: str = "") -> tuple[Table, Game]:
+    """A table with the first set of a match of VLKNO."""
+    table, game = Table(), vlkno(moves)
+    table.begin_match(game, seats)
+    return table, game
+
+
+@pytest.fixture
+def ended(records: Store) -> Iterator[Session]:
+    """A hand has just won the first set against the engine."""
+    table, game = begun([HandSeat(), ENGINE], ONE_TO_GO)
+    with table.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
+        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        make(session, LAST)
+        until(lambda: bool(session.view().result), "the set does not end")
+        yield session
+
+
+def play(session: Session, moves: str) -> None:
+    for ply, text in enumerate(moves.split(", "), 1):
+        until(lambda: hints.TURN in session.view().roles, f"no turn is shown at ply {ply}")
+        make(session, text)
+        until(lambda ply=ply: len(session.game.moves) == ply, f"{text} is not seen")
+
+
+def test_a_match_is_played_by_keyboard_recorded_exported_and_imported_identically(
+    records: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, game = begun(list(HANDS))
+    with table.session(game, list(HANDS), FAST) as (session, _):
+        play(session, BLACK_IN_3)
+        match = session.view().match
+        assert match is not None
+        assert (match.set_number, match.sets, match.next_set) == (1, 2, 2)
+        assert match.score == (("Home", 1), ("Away", 0))
+        session.new_game()
+        until(lambda: session.state is not None and session.state.mode == modes.SET_UP, "no set-up is wanted")
+        assert [(seat.side, seat.player) for seat in session.view().seats] == [("black", "Away"), ("white", "Home")]
+        session.make_last()
+        play(session, BLACK_IN_6)
+        match = session.view().match
+        assert match is not None
+        assert (match.next_set, match.score) == (0, (("Home", 1), ("Away", 1)))
+        assert match.result == "Home wins the match: fewer moves"
+    assert table.farewell() == "Recorded as game 2, set 2 of match 1: hallboard show 1,2"
+    assert [(summary.match_id, summary.set_number, summary.result) for summary in records.games()] == [
+        (1, 1, "black"),
+        (1, 2, "black"),
+    ]
+    assert [", ".join(move.text for move in records.load(i).moves) for i in (1, 2)] == [BLACK_IN_3, BLACK_IN_6]
+    first, second = tmp_path / "first.hgn", tmp_path / "second.hgn"
+    other = ["--records", str(tmp_path / "other.db")]
+    assert main(["export", "all", str(first)]) == 0
+    assert main(["import", str(first), *other]) == 0
+    assert main(["export", "all", str(second), *other]) == 0
+    assert first.read_bytes() == second.read_bytes()
+    capsys.readouterr()
+    assert main(["show", "2", *other]) == 0
+    assert "Home: 1, Away: 1; Home wins the match: fewer moves (3 against 6)" in capsys.readouterr().out
+
+
+def test_the_lights_offer_the_second_set_and_a_move_taken_back_withdraws_it(ended: Session) -> None:
+    until(lambda: hints.WIN in ended.view().roles, "the end is not shown")
+    until(lambda: any(role in MAGENTA for role in ended.view().roles), "nothing is offered")
+    start, now = Game("vlkno"), ended.game
+    for space, role in enumerate(ended.view().roles):
+        stands, wanted = (game.room.hands.content(game.cells, space) for game in (now, start))
+        if stands != wanted:
+            assert role == (hints.HOST_FROM if stands else hints.HOST_TO), start.room.geometry.space_name(space)
+        else:
+            assert role not in MAGENTA, start.room.geometry.space_name(space)
+    ended.take_back()
+    until(lambda: not any(role in MAGENTA for role in ended.view().roles), "it is still offered")
+    match = ended.view().match
+    assert match is not None
+    assert (match.next_set, match.score) == (0, (("hand", 0), ("engine", 0)))
+
+
+def test_the_key_for_the_next_set_keeps_no_second_copy_of_the_first(ended: Session, records: Store) -> None:
+    ended.new_game()
+    until(lambda: ended.state is not None and ended.state.mode == modes.SET_UP, "no set-up is wanted")
+    ended.make_last()
+    until(lambda: len(ended.game.moves) == 1, "the engine, now Black, does not begin")
+    assert ended.view().seats[0].player == "engine, level 2"
+    assert ended.view().notes == ()
+    assert [(summary.match_id, summary.set_number) for summary in records.games()] == [(1, 1), (1, 2)]
+
+
+def test_no_engine_moves_while_the_pieces_are_set_up(ended: Session) -> None:
+    ended.new_game()
+    until(lambda: ended.state is not None and ended.state.mode == modes.SET_UP, "no set-up is wanted")
+    until(lambda: any(role >= hints.MISSING for role in ended.view().roles), "nothing is missing")
+    assert ended.game.moves == []
+    assert ended.view().thinking is None
+
+
+def test_pieces_set_up_again_on_the_board_begin_the_second_set_with_seats_changed(records: Store) -> None:
+    """Nobody presses a key: hands set up, the board begins, the host changes the seats."""
+    table, game = begun([HandSeat("Home"), ENGINE], ONE_TO_GO)
+    with virtual_board(FAST, game) as board:
+        seats = table.record(game, [HandSeat("Home"), ENGINE], FAST)
+        session = Session(
+            game,
+            lambda hear: client(board.url, "vlkno", hear),
+            seats,
+            table.recorder,
+            board=board,
+            sets=table.sets,
+        )
+        try:
+            session.start()
+            player = ScriptedPlayer(session, board)
+            until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+            assert player.make(session.game.copy(), session.game.parse(LAST).value)
+            assert player.set_up(lambda: session.game.ply == 0 or len(session.game.moves) < 4)
+            until(lambda: len(session.game.moves) == 1, "the engine, now Black, does not begin")
+            until(lambda: session.state is not None and session.state.host_seats == 0b01, "the seats are the old ones")
+            until(lambda: hints.ENGINE_LIFT in session.view().roles, "its move does not shine")
+            assert [seat.player for seat in session.view().seats] == ["engine, level 2", "Home"]
+        finally:
+            session.close()
+    first, second = (records.load(summary.id) for summary in records.games())
+    assert (first.set_number, second.set_number, first.match) == (1, 2, second.match)
+    assert first.players == second.players[::-1]
+
+
+def test_a_new_game_in_the_middle_of_a_set_is_a_new_match(records: Store) -> None:
+    table, game = begun(list(HANDS))
+    with table.session(game, list(HANDS), FAST) as (session, _):
+        play(session, BLACK_IN_3.split(", ")[0])
+        session.new_game()
+        until(lambda: not session.game.moves, "no new game")
+        match = session.view().match
+        assert match is not None
+        assert (match.set_number, match.next_set) == (1, 0)
+        assert session.view().seats[0].player == "Home"
+    games = records.games()
+    assert [(summary.match_id, summary.set_number, summary.result) for summary in games] == [(1, 1, "*"), (2, 1, "*")]
+
+
+def test_a_match_is_resumed_in_the_right_set_with_the_right_sides(records: Store) -> None:
+    """Left in the first set, then between the sets, then in the second."""
+    table, game = begun([HandSeat("Home"), ENGINE], ONE_TO_GO)
+    table.record(game, [HandSeat("Home"), ENGINE], "")
+    table.recorder.close()
+
+    table = Table()
+    game = table.resume("last", "vlkno")
+    assert table.seats == [HandSeat("Home"), ENGINE]
+    with table.session(game, table.seats, FAST) as (session, _):
+        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        make(session, LAST)
+        until(lambda: bool(session.view().result), "the set does not end")
+        match = session.view().match
+        assert match is not None
+        assert match.next_set == 2
+    assert table.farewell() == "Recorded as game 1, set 1 of match 1: hallboard play --resume 1"
+
+    table = Table()
+    game = table.resume("1", None)
+    assert game.moves == []
+    assert table.seats == [ENGINE, HandSeat("Home")]
+    with table.session(game, table.seats, FAST) as (session, _):
+        until(lambda: len(session.game.moves) == 1, "the engine, now Black, does not begin")
+        session.make_last()
+        until(lambda: hints.TURN in session.view().roles, "it is not the hand's turn")
+    assert table.farewell() == "Recorded as game 2, set 2 of match 1: hallboard play --resume 2"
+
+    table = Table()
+    game = table.resume("last", None)
+    assert len(game.moves) == 1
+    assert table.seats == [ENGINE, HandSeat("Home")]
+    assert table.sets is not None
+    assert table.sets.match.set_number == 2
+    assert table.sets.match.score() == {"Home": 1, "engine": 0}
+    assert table.sets.match.turn == "Home"
+    with pytest.raises(UserError, match="no unfinished game 1 to resume"):
+        Table().resume("1", None)
+
+
+def test_two_players_of_one_name_are_numbered(records: Store) -> None:
+    table, game = begun([HandSeat(), HandSeat()])
+    assert [seat.label for seat in table.record(game, [HandSeat(), HandSeat()], "")] == ["hand 1", "hand 2"]
+    engines: list[Seat] = [EngineSeat(3), EngineSeat(4)]
+    table, game = begun(engines)
+    assert [seat.label for seat in table.record(game, engines, "")] == ["engine 1, level 3", "engine 2, level 4"]
+    assert [player.name for player in records.load(2).players] == ["engine 1", "engine 2"]
