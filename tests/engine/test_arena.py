@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from hallboard import Game, UserError
-from hallboard.arena import Match, Result, Sprt, play_match
+from hallboard.arena import Match, Result, SetResults, Sprt, play_match
 from hallboard.arena.elo import elo_of, expected_score
 from hallboard.arena.match import Played, play_game
 from hallboard.arena.openings import opened
@@ -111,6 +111,50 @@ def test_games_are_played_on_a_cluster() -> None:
     ) as cluster:
         result = play_match(_SMALL, cluster=cluster.scheduler_address)
     assert result == play_match(_SMALL)
+
+
+def test_pairs_of_games_are_scored_as_matches_of_two_sets_in_whatever_order_they_end() -> None:
+    def played(number: int, result: Result, own_moves: int = 0) -> Played:
+        return Played(number, result, number % 2, 20, "stuck", result.score, own_moves)
+
+    won, drawn, lost = Result(wins=1), Result(draws=1), Result(losses=1)
+    sets = SetResults()
+    for number, result, own_moves in (
+        (2, won, 9),  # 2 and 3: one win each, A's in more moves
+        (0, won, 5),  # 0 and 1: two wins
+        (5, drawn, 0),  # 4 and 5: a draw and a win
+        (1, won, 30),
+        (3, lost, 8),
+        (4, lost, 40),
+        (6, won, 7),  # 6 and 7: as many moves
+        (7, lost, 7),
+        (8, won, 3),  # alone: no match yet
+    ):
+        sets.add(played(number, result, own_moves))
+    assert sets.result == Result(wins=1, draws=1, losses=2)
+
+
+def test_a_game_says_the_winners_own_moves() -> None:
+    for number in range(4):
+        game = play_game(_SMALL, number)
+        first = game.result.wins == (game.seat == 0)  # the first mover won
+        assert game.own_moves == (0 if game.result.draws else (game.plies + first) // 2)
+
+
+def test_the_command_prints_the_score_by_sets_beside_that_of_games() -> None:
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "hallboard", "arena", "vlkno", "engine:nodes=300", "random"),
+            *("--games", "4", "--workers", "1", "--seed", "2", "--sets"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    assert lines[1].startswith("games 4  +")
+    assert lines[2] == "matches 2  +2 =0 -0  score 100.0 %  (pairs as 2 sets)"
 
 
 def test_the_command_prints_difference_and_verdict() -> None:

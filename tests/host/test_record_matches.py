@@ -245,3 +245,24 @@ def test_a_store_of_before_matches_is_taken_over_with_all_that_was_in_it(tmp_pat
     assert parse_records(format_record(store.load(7))) == [store.load(7)]
     assert store.add(sets()) == [8, 9]
     assert numbers(store) == [(0, 0), (1, 1), (1, 2)]
+
+
+def test_a_first_set_that_the_disk_did_not_take_is_written_with_the_second(tmp_path: Path) -> None:
+    blocked = tmp_path / "records"
+    blocked.write_text("a file where the folder should be")
+    recorder = Recorder(blocked / "records.db")
+    for record in sets():
+        game = record.begin()
+        recorder.start(game, record.players, match=record.match, set_number=record.set_number)
+        for move in record.moves:
+            recorder.move(game.push(move.text))
+        recorder.finish(record.result, record.reason)
+    assert recorder.pending == 5 + 11
+    blocked.unlink()
+    assert recorder.close() == 0
+    store = Store(blocked / "records.db")
+    assert [(summary.plies, summary.set_number, summary.result) for summary in store.games()] == [
+        (5, 1, "black"),
+        (11, 2, "black"),
+    ]
+    assert store.sets(1) == {1: 1, 2: 2}

@@ -14,6 +14,7 @@ from hallboard.session.demo import Demo
 from hallboard.session.player import ScriptedPlayer
 from hallboard.session.table import Table
 
+from tests.host.plays import BLACK_IN_3, vlkno
 from tests.session.test_session import until
 
 JAMMED = Path(__file__).parents[1] / "evacuate" / "games" / "two_players.txt"
@@ -70,6 +71,25 @@ def test_a_demo_goes_on_where_the_board_has_passed_for_the_next_players_already(
         lines = list(demo.lines())
     assert [line.split()[0] for line in lines] == ["76.", "77.", "78.", "79.", "left"]
     assert [line.split()[1:] for line in lines[1:3]] == [["p1", "pass"], ["p2", "pass"]]
+
+
+def test_in_a_demo_of_two_sets_hands_set_up_again_and_the_engines_change_sides(tmp_path: Path) -> None:
+    game = vlkno(BLACK_IN_3.rsplit(", ", 1)[0])
+    engine = EngineSeat(level=7, movetime_ms=200, seed=1)
+    records = str(tmp_path / "records")
+    table = Table(records)
+    with Demo(table, game, engine, None, 40.0, 2, sets=2) as demo:
+        lines = [line for line in demo.lines() if not line.startswith("no ")]
+    first, second = (Store(records).load(i) for i in (1, 2))
+    assert lines[0] == "set 1: black engine 1, white engine 2"
+    assert lines[1].split()[:2] == ["5.", "black"]
+    assert lines[2:5] == ["black wins: stuck", "engine 1: 1, engine 2: 0", "set 2: black engine 2, white engine 1"]
+    assert [line.split()[:2] for line in lines[5:7]] == [["1.", "black"], ["2.", "white"]]
+    assert lines[7:] == ["left off after 2 plies", "engine 1: 1, engine 2: 0"]
+    assert (first.set_number, first.result, second.set_number, second.result) == (1, "black", 2, "*")
+    assert [player.name for player in second.players] == ["engine 2", "engine 1"]
+    assert second.match == first.match
+    assert table.farewell() == "Recorded as game 2, set 2 of match 1: hallboard play --resume 2"
 
 
 def test_play_without_a_terminal_says_what_to_do() -> None:

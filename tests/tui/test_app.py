@@ -17,6 +17,9 @@ from hallcore import lights
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tests.host.plays import BLACK_IN_3, vlkno
+from tests.session.test_session import make
+
 
 async def until(pilot: Pilot[None], true: Callable[[], bool], what: str, seconds: float = 20) -> None:
     end = time.monotonic() + seconds
@@ -91,4 +94,35 @@ async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24
             await until(pilot, lambda: shown("e end", "  9.  gQ@g4.2") and not shown("stash"), "the turn can't end")
             await pilot.press("e")
             await until(pilot, lambda: shown("  9.  gQ@g4.2 / end", "p2 to move"), "the turn does not end")
+            await pilot.press("q")
+
+
+async def test_the_panel_says_which_set_it_is_and_how_the_next_one_begins(tmp_path: Path) -> None:
+    to_go, last = BLACK_IN_3.rsplit(", ", 1)
+    game, seats = vlkno(to_go), [HandSeat("Home"), EngineSeat(level=1, movetime_ms=100, seed=1)]
+    table = Table(str(tmp_path))
+    table.begin_match(game, seats)
+    with table.session(game, seats, "virtual://vlkno?speed=20") as (session, board):
+        app = BoardApp(session, face(board, game))
+        async with app.run_test(size=(80, 24)) as pilot:
+
+            def shown(*texts: str) -> bool:
+                strips = app.screen._compositor.render_strips()
+                whole = "\n".join("".join(segment.text for segment in strip) for strip in strips)
+                return all(text in whole for text in texts)
+
+            await until(pilot, lambda: shown("Set 1 of 2  Home: 0  engine: 0", "black ◀ Home", "n new match"), "no set")
+            await asyncio.to_thread(make, session, last)
+            await until(
+                pilot,
+                lambda: shown("Set 1 of 2  Home: 1", "Black wins: stuck", "Set 2, with sides", "press n", "n set 2"),
+                "the second set is not offered",
+            )
+            await pilot.press("n")
+            await until(pilot, lambda: shown("Set 2 of 2  Home: 1", "white Home", "m make it"), "it does not begin")
+            await pilot.press("m")
+            await until(pilot, lambda: shown("1.", "white ◀ Home"), "the engine, now Black, does not move")
+            session.sets.match.finish("white", "resigned")
+            session.note("resigned")
+            await until(pilot, lambda: shown("Home: 2", "Home wins the match: two wins"), "the result is not told")
             await pilot.press("q")

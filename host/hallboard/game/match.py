@@ -1,7 +1,7 @@
-"""`hallboard.Match`: a game of two played twice, with sides changed for the second set.
+"""`hallboard.Match`: a game of two players played twice, who change sides for the second set.
 
-The full game of Alea Evangelii, and there for every game of two players. Who wins both sets has won; one win and a draw
-are enough. With one win each it is he who needed fewer of his own moves in the set that he won; else it is a draw.
+It is the full game of Alea Evangelii, and possible in every game. It goes to whoever wins both sets, or one with the other
+drawn. With one win each it goes to whoever needed fewer own moves in the set that they won. Otherwise it is a draw.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ class SetScore:
 
 @dataclass(frozen=True)
 class MatchOutcome:
-    """The end of a match: the winner's name (None for a draw), and why: `two wins`, `one win`, `fewer moves`; or
-    `as many moves`, `no win`."""
+    """The end of a match: who won (None for a draw) and by what.
+
+    The reason is `two wins`, `one win` or `fewer moves`; of a draw `as many moves` or `no win`.
+    """
 
     winner: str | None
     reason: str

@@ -45,6 +45,7 @@ class Recorder:
         self._writer = str(uuid.uuid4())
         self._dirty = False
         self._on_disk: list[RecordedMove] = []
+        self._behind: list[tuple[str, Record]] = []  # games before this one, by uid, that the disk did not take
         self._connection: sqlite3.Connection | None = None
         self._lock = threading.RLock()
 
@@ -63,6 +64,8 @@ class Recorder:
         `date` is now if it is not given. A set of a match is given the match's name and its own number.
         """
         with self._lock:
+            if self._dirty:
+                self._behind.append((self._uid, self.record))
             self.record = of_game(game)
             self.record.players = tuple(Player(clean(player.name), clean(player.engine)) for player in players)
             self.record.board = clean(board)
@@ -120,9 +123,10 @@ class Recorder:
 
     @property
     def pending(self) -> int:
-        """How many moves are not on the disk; 1 as well if it is only the beginning or the end of the game."""
+        """How many moves are not on the disk; 1 as well if it is only the beginning or the end of a game."""
         with self._lock:
             missing = len(self.record.moves) - _common(self.record.moves, self._on_disk)
+            missing += sum(max(1, len(record.moves)) for _, record in self._behind)
             return max(missing, 1 if self._dirty else 0)
 
     def retry(self) -> bool:
@@ -166,12 +170,14 @@ class Recorder:
         self.id = game_id
         self.problem = ""
         self._dirty = False
+        self._behind = []
         self._on_disk = list(self.record.moves)
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> int:
         """Make the store say what `record` says, whatever part of it is there; returns the game's number."""
         record = self.record
         with transaction(connection):
+            self._catch_up(connection)
             row = connection.execute("SELECT id, writer FROM game WHERE uid = ?", (self._uid,)).fetchone()
             if row is None:
                 return insert_game(connection, record, self._uid, self._writer)
@@ -180,20 +186,32 @@ class Recorder:
                 raise StoreError(f"records {self.path}: another program goes on with game {game_id}")
             # A commit may have failed only seemingly: what is there counts, not what is thought to be there.
             there = self._on_disk if not self.problem else read_moves(connection, game_id)
-            same = _common(record.moves, there)
-            if same < len(there):
-                connection.execute("DELETE FROM move WHERE game_id = ? AND ply >= ?", (game_id, there[same].ply))
-            insert_moves(connection, game_id, record.moves[same:])
-            connection.execute(
-                "UPDATE game SET result = ?, reason = ? WHERE id = ?", (record.result, record.reason, game_id)
-            )
+            _amend(connection, game_id, record, there)
             return game_id
+
+    def _catch_up(self, connection: sqlite3.Connection) -> None:
+        """Write the games before this one that the disk did not take, unless another program goes on with them."""
+        for uid, record in self._behind:
+            row = connection.execute("SELECT id, writer FROM game WHERE uid = ?", (uid,)).fetchone()
+            if row is None:
+                insert_game(connection, record, uid, self._writer)
+            elif row[1] == self._writer:
+                _amend(connection, row[0], record, read_moves(connection, row[0]))
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):  # the file is closed all the same; what it missed is still in `record`
                 connection.close()
+
+
+def _amend(connection: sqlite3.Connection, game_id: int, record: Record, there: list[RecordedMove]) -> None:
+    """Bring a game of the store, which has these moves, up to the record."""
+    same = _common(record.moves, there)
+    if same < len(there):
+        connection.execute("DELETE FROM move WHERE game_id = ? AND ply >= ?", (game_id, there[same].ply))
+    insert_moves(connection, game_id, record.moves[same:])
+    connection.execute("UPDATE game SET result = ?, reason = ? WHERE id = ?", (record.result, record.reason, game_id))
 
 
 def _common(ours: list[RecordedMove], theirs: list[RecordedMove]) -> int:

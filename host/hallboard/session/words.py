@@ -46,7 +46,7 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
     if missing:
         wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - lights.MISSING]
         wanted = [kind for kind in wanted if kind == _single(game, missing[0])] or wanted
-        return f"Put {' or '.join('a ' + kind for kind in wanted) or 'a piece'} on {space_name(missing[0])}."
+        return f"Put {' or '.join(map(_one, wanted)) or 'a piece'} on {space_name(missing[0])}."
     for role, sentence in _SENTENCES:
         if role == lights.GIVE and holding and lights.TARGET in roles:
             continue
@@ -54,7 +54,7 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
         if role == lights.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
             return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
         if role == lights.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
-            return f"Make the engine's move: put a {kind} on {space_name(lit[0])}."
+            return f"Make the engine's move: put {_one(kind)} on {space_name(lit[0])}."
         if lit:
             return sentence.format(named(lit, space_name))
     if mode == modes.WAIT:
@@ -67,6 +67,11 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
     lift = "lift a lit piece" if False in drops else ""
     put = "put one on the board" if lift else "put a piece on the board"
     return f"{game.turn} to move: {', or '.join(filter(None, (lift, put if True in drops else '')))}."
+
+
+def _one(kind: str) -> str:
+    """`a stone`, `an attacker`."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 def _single(game: Game, space: int) -> str:
