@@ -14,14 +14,14 @@ from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.player import ScriptedPlayer
 from hallboard.session.seats import Seat
 from hallboard.session.table import Table, client, virtual_board
-from hallcore import hints
+from hallcore import lights
 from hallcore.tracker import modes
 
 from tests.host.plays import BLACK_IN_3, BLACK_IN_6, vlkno
 from tests.session.test_session import ENGINE, FAST, make, until
 
 HANDS = [HandSeat("Home"), HandSeat("Away")]
-MAGENTA = (hints.HOST_FROM, hints.HOST_TO)
+MAGENTA = (lights.HOST_FROM, lights.HOST_TO)
 ONE_TO_GO, LAST = BLACK_IN_3.rsplit(", ", 1)
 
 
@@ -43,7 +43,7 @@ def ended(records: Store) -> Iterator[Session]:
     """A hand has just won the first set against the engine."""
     table, game = begun([HandSeat(), ENGINE], ONE_TO_GO)
     with table.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
-        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, LAST)
         until(lambda: bool(session.view().result), "the set does not end")
         yield session
@@ -51,7 +51,7 @@ def ended(records: Store) -> Iterator[Session]:
 
 def play(session: Session, moves: str) -> None:
     for ply, text in enumerate(moves.split(", "), 1):
-        until(lambda: hints.TURN in session.view().roles, f"no turn is shown at ply {ply}")
+        until(lambda: lights.MOVABLE in session.view().roles, f"no turn is shown at ply {ply}")
         make(session, text)
         until(lambda ply=ply: len(session.game.moves) == ply, f"{text} is not seen")
 
@@ -93,13 +93,13 @@ def test_a_match_is_played_by_keyboard_recorded_exported_and_imported_identicall
 
 
 def test_the_lights_offer_the_second_set_and_a_move_taken_back_withdraws_it(ended: Session) -> None:
-    until(lambda: hints.WIN in ended.view().roles, "the end is not shown")
+    until(lambda: lights.WIN in ended.view().roles, "the end is not shown")
     until(lambda: any(role in MAGENTA for role in ended.view().roles), "nothing is offered")
     start, now = Game("vlkno"), ended.game
     for space, role in enumerate(ended.view().roles):
         stands, wanted = (game.room.hands.content(game.cells, space) for game in (now, start))
         if stands != wanted:
-            assert role == (hints.HOST_FROM if stands else hints.HOST_TO), start.room.geometry.space_name(space)
+            assert role == (lights.HOST_FROM if stands else lights.HOST_TO), start.room.geometry.space_name(space)
         else:
             assert role not in MAGENTA, start.room.geometry.space_name(space)
     ended.take_back()
@@ -122,7 +122,7 @@ def test_the_key_for_the_next_set_keeps_no_second_copy_of_the_first(ended: Sessi
 def test_no_engine_moves_while_the_pieces_are_set_up(ended: Session) -> None:
     ended.new_game()
     until(lambda: ended.state is not None and ended.state.mode == modes.SET_UP, "no set-up is wanted")
-    until(lambda: any(role >= hints.MISSING for role in ended.view().roles), "nothing is missing")
+    until(lambda: any(role >= lights.MISSING for role in ended.view().roles), "nothing is missing")
     assert ended.game.moves == []
     assert ended.view().thinking is None
 
@@ -143,12 +143,12 @@ def test_pieces_set_up_again_on_the_board_begin_the_second_set_with_seats_change
         try:
             session.start()
             player = ScriptedPlayer(session, board)
-            until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+            until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
             assert player.make(session.game.copy(), session.game.parse(LAST).value)
             assert player.set_up(lambda: session.game.ply == 0 or len(session.game.moves) < 4)
             until(lambda: len(session.game.moves) == 1, "the engine, now Black, does not begin")
             until(lambda: session.state is not None and session.state.host_seats == 0b01, "the seats are the old ones")
-            until(lambda: hints.ENGINE_LIFT in session.view().roles, "its move does not shine")
+            until(lambda: lights.ENGINE_LIFT in session.view().roles, "its move does not shine")
             assert [seat.player for seat in session.view().seats] == ["engine, level 2", "Home"]
         finally:
             session.close()
@@ -181,7 +181,7 @@ def test_a_match_is_resumed_in_the_right_set_with_the_right_sides(records: Store
     game = table.resume("last", "vlkno")
     assert table.seats == [HandSeat("Home"), ENGINE]
     with table.session(game, table.seats, FAST) as (session, _):
-        until(lambda: hints.TURN in session.view().roles, "no turn is shown")
+        until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, LAST)
         until(lambda: bool(session.view().result), "the set does not end")
         match = session.view().match
@@ -196,7 +196,7 @@ def test_a_match_is_resumed_in_the_right_set_with_the_right_sides(records: Store
     with table.session(game, table.seats, FAST) as (session, _):
         until(lambda: len(session.game.moves) == 1, "the engine, now Black, does not begin")
         session.make_last()
-        until(lambda: hints.TURN in session.view().roles, "it is not the hand's turn")
+        until(lambda: lights.MOVABLE in session.view().roles, "it is not the hand's turn")
     assert table.farewell() == "Recorded as game 2, set 2 of match 1: hallboard play --resume 2"
 
     table = Table()

@@ -144,7 +144,7 @@ class BoardClient:
             self._replica.show(pairs)
 
     def point(self, space: int) -> None:
-        """Answer for the player what the board's lights ask (`hints.CHOICE`): this space is meant."""
+        """Answer for the player what the board's lights ask (`lights.CHOICE`): this space is meant."""
         with self._connection.changing():
             self._replica.point(space)
 

@@ -23,7 +23,7 @@ from .sets import Sets
 from .view import SessionView
 from .words import instruction
 
-_NOT_AS_SET_UP = (hints.EXTRA, hints.WRONG, *range(hints.MISSING, hints.MISSING + 4))
+_NOT_AS_SET_UP = (lights.EXTRA, lights.WRONG, *range(lights.MISSING, lights.MISSING + 4))
 
 
 class Session(Playing):
