@@ -75,12 +75,14 @@ class App:
         self.share.follow(self.start(game, options))
 
     def variants(self, game: str):
-        """Every choice of the options of a game, the defaults first."""
+        """Every choice of the options of a game, the defaults and the first of the other values first."""
+        if game not in GAMES:
+            return []
         choices = [b""]
-        if game in GAMES:
-            for _, values in part(game, "rules").VARIANTS:
-                choices = [options + bytes((i,)) for i in range(len(values)) for options in choices]
-        return choices if game in GAMES else []
+        for _, values in part(game, "rules").VARIANTS:
+            choices = [options + bytes((i,)) for options in choices for i in range(len(values))]
+        choices.sort(key=lambda options: (sum(options), options))
+        return choices
 
     # -- what the link's half of the game calls
 

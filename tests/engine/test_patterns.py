@@ -18,7 +18,7 @@ from hallcore.games.nevo.stepping import tally
 
 from tests.engine.random_games import positions
 
-VARIANTS = {"evl": {"target": ("8", "10", "12")}, "nevo": {"removal": ("automatic", "opponent")}}
+VARIANTS = {"evl": {"target": tuple(map(str, range(1, 19)))}, "nevo": {"removal": ("automatic", "opponent")}}
 NEVO: Any = module("nevo")
 WAYS = {"evl": 4, "nevo": 2}
 

@@ -77,6 +77,12 @@ def test_a_position_with_the_target_owned_is_over() -> None:
     assert Table(text).result == ("target", "black")
     assert Table(text, target=12).result == ("", "")
     assert Table("7/7/7/7 BBBBBB/BBBB2/WW4 w 30", target=12).text == text
+    for target in range(1, 18):
+        assert Table("7/7/7/7 BBBBBB/BBBBBB/BBBBB1 w 30", target=target).result == ("target", "black")
+    assert Table("7/7/7/7 BBBBBB/BBBBBB/BBBBB1 w 30", target=18).result == ("", "")
+    assert Table("7/7/7/7 WWWWWW/WWWWWW/WWWWWW b 30", target=18).result == ("target", "white")
+    with pytest.raises(InvalidPosition, match="column 9: expected at most one player with 1 pentagons"):
+        Table("7/7/7/7 B4W/6/6 b 30", target=1)
 
 
 @pytest.mark.parametrize(

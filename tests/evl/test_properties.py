@@ -19,7 +19,7 @@ from tests.evl.table import Table
 def tables(draw: st.DrawFn) -> tuple[Table, random.Random]:
     """A position some way into a random game, and a source of chance for what follows."""
     chance = random.Random(draw(st.integers(0, 2**32)))
-    table = Table(target=draw(st.sampled_from((8, 10, 12))), scope=draw(st.sampled_from(("touched", "anywhere"))))
+    table = Table(target=draw(st.integers(1, 18)), scope=draw(st.sampled_from(("touched", "anywhere"))))
     for _ in range(draw(st.integers(0, 70))):
         moves = table.ints()
         if not moves:

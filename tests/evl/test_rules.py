@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hallboard.link import BoardGame
+from hallboard.session.found_games import game_of
+from hallcore.games import Room
 from hallcore.games.evl import rules
 from hallcore.keys import FIRST_OWN, PLY, REVERSIBLE, TURN
+from hallcore.orders import options_of
+from hallcore.tracker import Tracker
 
-from tests.evl.plain import HEPTAGONS
+from tests.evl.plain import HEPTAGONS, RINGS
 from tests.evl.table import Table
 
 
@@ -154,6 +159,66 @@ def test_the_target_wins_at_once(target: int, owned: str, result: tuple[str, str
     assert table.owners["ab2"] == "B"
     assert table.result == result
     assert bool(table.moves()) == (result == ("", ""))
+
+
+PENTAGONS = sorted(RINGS)
+
+
+@pytest.mark.parametrize("target", range(1, 19))
+def test_any_number_of_pentagons_can_be_the_target(target: int) -> None:
+    others = [pentagon for pentagon in PENTAGONS if pentagon != "ab2"]
+    enough = " ".join(f"{pentagon}=B" for pentagon in others[: target - 1])
+    table = Table.of("a3=B b1=BB", enough, target=target).play("b1-b2")
+    assert table.owners["ab2"] == "B"
+    assert table.result == ("target", "black")
+    assert table.moves() == []
+    if target > 1:
+        one_less = " ".join(f"{pentagon}=B" for pentagon in others[: target - 2])
+        assert Table.of("a3=B b1=BB", one_less, target=target).play("b1-b2").result == ("", "")
+
+
+def test_targets_keep_their_places_which_the_link_sends() -> None:
+    targets = dict(rules.VARIANTS)["target"]
+    assert targets[:3] == ("10", "8", "12")
+    assert sorted(map(int, targets)) == list(range(1, 19))
+    tracker = Tracker(Room("evl"))
+    for place, target in enumerate(targets):
+        for scope in (0, 1):
+            tracker.new_game(bytes((place, scope)))
+            assert tracker.counters[rules.TARGET] == int(target)
+            game = game_of(BoardGame(1, "evl", bytes(options_of(tracker)), 0))
+            assert game.variants == {"target": target, "scope": ("touched", "anywhere")[scope]}
+    with pytest.raises(ValueError, match="target has no value number 18"):
+        tracker.new_game(bytes((18, 0)))
+
+
+def test_the_first_pentagon_wins_at_target_1_and_placing_takes_none() -> None:
+    assert Table.of("a3=B a1=B", target=1).play("+b2").result == ("", "")
+    assert Table.of("a3=W b1=WW", side="w", target=1).play("b1-b2").result == ("target", "white")
+
+
+def test_a_walk_may_take_more_than_the_target_asks_for() -> None:
+    table = Table.of("a1=B a3=W b1=BW b2=B", " ".join(f"{p}=W" for p in PENTAGONS[3:11]), side="w", target=9)
+    table.play("b1-b3")
+    assert list(table.counters[rules.OWNED : rules.OWNED + 2]) == [0, 10]
+    assert table.result == ("target", "white")
+
+
+def test_ten_of_eleven_and_seventeen_of_eighteen_do_not_win_and_the_end_counts_them() -> None:
+    ten = " ".join(f"{p}=B" for p in PENTAGONS[:10]) + " " + " ".join(f"{p}=W" for p in PENTAGONS[10:])
+    table = Table.of("a1=BB d7=WW", ten, target=11).play(*SHUFFLE)
+    assert table.result == ("", "")
+    assert table.play(*SHUFFLE).result == ("repetition", "black")
+    seventeen = " ".join(f"{p}=W" for p in PENTAGONS[:17])
+    assert Table.of("a1=BB d7=WW", seventeen, target=18).play(*SHUFFLE, *SHUFFLE).result == ("repetition", "white")
+
+
+def test_the_last_of_eighteen_may_be_taken_from_the_opponent() -> None:
+    owners = "ab2=W " + " ".join(f"{p}=B" for p in PENTAGONS if p != "ab2")
+    table = Table.of("a3=B b1=BB", owners, target=18)
+    assert table.result == ("", "")
+    assert table.play("b1-b2").result == ("target", "black")
+    assert list(table.counters[rules.OWNED : rules.OWNED + 2]) == [18, 0]
 
 
 SHUFFLE = ("a1-a2", "d7-d6", "a2-a1", "d6-d7")

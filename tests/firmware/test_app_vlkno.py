@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hallcore import lights
 from hallcore.board.board import Board
+from hallcore.games import part
 from hallcore.keys import WINNER
 from hallcore.steps import drop, lift
 from hallcore.tracker.modes import ENDED, SET_UP, TO_MOVE, TROUBLE
@@ -161,6 +162,13 @@ def test_a_long_press_offers_games_and_variants(ready: Rig) -> None:
     assert tracker.n_moves == 0
     assert rig.app.share.game_id != before
     assert tracker.n_debts() > 0  # the pieces of the game before are to be put back
+
+
+def test_of_many_variants_the_menu_offers_those_nearest_the_defaults_first(ready: Rig) -> None:
+    targets, scopes = (values for _, values in part("evl", "rules").VARIANTS)
+    offered = [f"{targets[options[0]]} {scopes[options[1]]}" for options in ready.app.variants("evl")]
+    assert offered[:5] == ["10 touched", "10 anywhere", "8 touched", "8 anywhere", "12 touched"]
+    assert len(set(offered)) == len(targets) * len(scopes)
 
 
 def test_a_second_long_press_closes_the_menu(ready: Rig) -> None:

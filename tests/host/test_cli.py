@@ -91,6 +91,8 @@ MISTAKES = [
     ("perft vlkno -1", "--help"),
     ("perft vlkno two", "'two' is no depth: expected 0, 1, 2, ..."),
     ("perft vlkno 1 --variant target=8", "vlkno has no variant 'target'"),
+    ("perft evl 1 --variant target=19", "evl: target=19 is not known: expected 1 to 18"),
+    ("perft evl 1 --variant target=0", "evl: target=0 is not known: expected 1 to 18"),
     ("perft vlkno 1 --variant putback", "'putback' is no variant: expected name=value"),
     ("perft vlkno 1 --variant putback=allowed --variant putback=barred", "given twice"),
     ("perft vlkno 1 --position 1w,2", "--position 'vlkno 1w,2': column 11: expected ','"),

@@ -112,6 +112,7 @@ def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game:
         "vlkno/games/random.txt",
         "vlkno/games/greedy_barred.txt",
         "alea/games/murray-encirclement.txt",
+        "evl/games/target_1.txt",
         "evl/games/target_10.txt",
         "evl/games/target_12_anywhere.txt",
         "evacuate/games/two_players.txt",

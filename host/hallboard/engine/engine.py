@@ -77,6 +77,7 @@ class Engine:
         self._replaced = _checked(self.room.name, weights or {})
         self._knows = knows
         self._memory: object = None
+        self._options: list[int] = []  # of the variant that it knows
 
     def search(
         self,
@@ -127,6 +128,8 @@ class Engine:
         # Of three, two are searched as one who plays against the third: what is known is his who moves now.
         keep = whole and players == 2 and (seed is None or (nodes is None and depth is None))
         fresh_mb = 0.0 if keep else min(self.hash_mb, (max_nodes or inf) * _NODE_MB)
+        if game.options != self._options:  # keys do not tell variants apart
+            self._memory, self._options = None, list(game.options)
         searcher = self._searcher(method, game, limit, rng.randrange(1 << 30), lines, fresh_mb)
         return in_words(searcher.search(state, limits, rng, min(limit.depth, depth or limit.depth), report))
 

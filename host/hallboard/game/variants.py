@@ -44,8 +44,18 @@ def _all(room: DeskRoom) -> list[tuple[str, tuple[object, ...]]]:
 
 
 def _index(room: DeskRoom, name: str, values: tuple[object, ...], value: object) -> int:
-    texts = [str(known).lower() for known in values]
+    known = [str(one) for one in values]
+    texts = [text.lower() for text in known]
     wanted = str(value).strip().lower()
     if wanted not in texts:
-        raise UnknownVariant(f"{room.name}: {name}={value} is not known: expected {', '.join(map(str, values))}")
+        raise UnknownVariant(f"{room.name}: {name}={value} is not known: expected {_spelt(known)}")
     return texts.index(wanted)
+
+
+def _spelt(texts: list[str]) -> str:
+    """The values for people; many numbers, none of them left out, by the least and the most."""
+    if len(texts) > 3 and all(text.isdecimal() for text in texts):
+        numbers = sorted(map(int, texts))
+        if numbers == list(range(numbers[0], numbers[-1] + 1)):
+            return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(texts)

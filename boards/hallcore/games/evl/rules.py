@@ -28,7 +28,11 @@ EACH = const(28)  # pieces a player
 HISTORY_PLIES = const(192)  # a game without repetition is seldom longer, and a device has little room
 
 SIDES = ("black", "white")
-VARIANTS = (("target", ("10", "8", "12")), ("scope", ("touched", "anywhere")))
+# The link sends a value's place here: values are only added. The nearer to 10, the sooner the board's menu offers them.
+VARIANTS = (
+    ("target", ("10", "8", "12", "9", "11", "7", "13", "6", "14", "5", "15", "4", "16", "3", "17", "2", "18", "1")),
+    ("scope", ("touched", "anywhere")),
+)
 REASONS = ("", "target", "repetition", "stuck")
 KINDS = ("", "black piece", "white piece", "black marker", "white marker")
 
@@ -40,7 +44,6 @@ _EMPTY = const(1)
 _OWNERS = const(896)  # where the owners' keys begin: after 28 heptagons * 32 stacks; pentagon * 2 + owner - 1
 _TO_MOVE = const(932)  # the key of white to move
 
-_TARGETS = (10, 8, 12)
 _KEYS = table(934, 1)  # KEY_B takes the number after the one that KEY_A takes
 
 
@@ -58,7 +61,7 @@ def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> in
     counters[WINNER] = -1
     counters[HAND] = EACH
     counters[HAND + 1] = EACH
-    counters[TARGET] = _TARGETS[options[0]]
+    counters[TARGET] = int(VARIANTS[0][1][options[0]])
     counters[SCOPE] = options[1]
     return set_keys(cells, counters)
 
