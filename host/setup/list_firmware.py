@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
-DESK = {"notation", "position", "picture", "host_messages"}  # modules that a device never loads
+DESK = {"notation", "position", "picture", "changes", "host_messages"}  # modules that a device never loads
 
 
 def device_files() -> list[list[str]]:

@@ -176,7 +176,10 @@ def test_a_result_that_the_rules_contradict_is_refused() -> None:
     for wrong, expected in (
         (text.replace(winner, loser), f"the result {winner} ({winner} wins: stuck)"),
         (text.replace("stuck", "boredom"), "the reason 'stuck'"),
-        (text.replace(f"\n{winner}\n", f"\n{len(record.moves) + 1}. a1-a2 a3>a4\n{winner}\n"), "a legal move"),
+        (
+            text.replace(f"\n{winner}\n", f"\n{len(record.moves) + 1}. a1-a2 a3>a4\n{winner}\n"),
+            "no move: the game is over",
+        ),
     ):
         with pytest.raises(InvalidRecord) as caught:
             parse_records(wrong)

@@ -26,6 +26,7 @@ ROOM_ARROWS = {
     "notation": {"geometry", "rules", "hands"},
     "position": {"geometry", "rules", "notation"},
     "picture": {"geometry", "rules", "hands", "position"},
+    "changes": set(),
 }
 # Part of the core -> what it may import besides its own modules and the ground, hallcore's single files.
 CORE_ARROWS = {

@@ -27,6 +27,7 @@ def run(args: argparse.Namespace) -> None:
         if args.game in (None, game.game):
             players = " - ".join(player.name or player.engine or "?" for player in game.players)
             result = f"{game.result} ({game.reason})" if game.reason else game.result
+            result += ", as played" if game.as_played else ""
             kind = f"{game.game} {game.variant}".strip()
             match = set_text(found, game.match_id, game.set_number)
             lines.append([str(game.id), game.date, kind, players, str(game.plies), result, match])

@@ -21,13 +21,18 @@ def add_parser(subparsers: Any) -> None:
         help="read games from a text file into the records",
         description="Reads all games of a file that `hallboard export` wrote, or none if a line is wrong.",
     )
+    parser.add_argument(
+        "--as-played",
+        action="store_true",
+        help="keep also games of older rules that the present ones do not allow, with all that the file says of them",
+    )
     parser.add_argument("file", metavar="FILE", help="the file, `-` for the terminal's input")
     add_records_option(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Store the games and print their numbers."""
-    from ..record import InvalidRecord, parse_records
+    from ..record import InvalidRecord, OtherRules, parse_records
 
     raw = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
     try:
@@ -37,7 +42,9 @@ def run(args: argparse.Namespace) -> None:
         column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
         raise UserError(f"{args.file}: line {line}, column {column}: expected text in UTF-8") from None
     try:
-        records = parse_records(text)
+        records = parse_records(text, as_played=args.as_played)
+    except OtherRules as error:
+        raise UserError(f"{args.file}: {error}; --as-played keeps the game as it was played") from None
     except InvalidRecord as error:
         raise UserError(f"{args.file}: {error}") from None
     if not records:
@@ -45,6 +52,8 @@ def run(args: argparse.Namespace) -> None:
     found = store(args)
     for game_id, record in zip(found.add(records), records, strict=True):
         print(f"game {game_id}: {record.game}, {len(record.moves)} moves, {record.result}{_match(found, game_id)}")
+        if record.as_played:
+            print(f"  kept as played: {record.follow()[1]}")
 
 
 def _match(found: Store, game_id: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import UserError
@@ -40,7 +41,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print the game's text, then the board and its position; or write the picture alone."""
-    from ..record import format_record
+    from ..record import BrokenRecord, format_record
 
     if args.id is None and re.fullmatch(r"[0-9]+|last", args.svg or ""):
         args.id, args.svg = args.svg, _TERMINAL  # `show --svg 7` names a game
@@ -53,17 +54,26 @@ def run(args: argparse.Namespace) -> None:
             raise UserError(f"--svg draws one game, {args.id} are {len(ids)}")
         record = found.load(ids[0])
         players = [player.name or player.engine for player in record.players]
-        write(args.svg, _at(record, ids[0], args.ply).svg(args.board, players))
+        game, objection = _at(record, ids[0], args.ply)
+        write(args.svg, game.svg(args.board, players))
+        if objection:
+            print(f"game {ids[0]}, drawn after ply {game.ply}: {objection}", file=sys.stderr)
         return
     for game_id in ids:
         record = found.load(game_id)
-        game = _at(record, game_id, args.ply)
+        try:
+            game, objection = _at(record, game_id, args.ply)
+        except BrokenRecord as error:
+            print(f"{format_record(record)}\nGame {game_id} cannot be set up: {error}")
+            continue
         print(format_record(record))
         summary = found.summary(game_id)
         of_match = f", set {summary.set_number} of match {summary.match_id}" if summary.match_id else ""
         print(f"Game {game_id} after ply {game.ply}{of_match}:\n")
         print(game)
         print(f"\n{game.position()}")
+        if objection:
+            print(f"\n{objection[0].upper()}{objection[1:]}")
         if summary.match_id:
             print(f"\n{_match(found, summary.match_id)}")
 
@@ -75,12 +85,13 @@ def _match(found: Store, match_id: int) -> str:
     return f"Match {match_id}: {match}; {sets}" if match is not None else f"Match {match_id}: {sets}"
 
 
-def _at(record: Record, game_id: int, ply: int | None) -> Game:
-    """The game at its end, or after a ply. Raises UserError."""
-    game = record.replay()
+def _at(record: Record, game_id: int, ply: int | None) -> tuple[Game, str]:
+    """The game as far as the rules allow it, with what they say against the rest; or after a ply. Raises UserError."""
+    game, objection = record.follow()
     if ply is None:
-        return game
+        return game, objection
     first, last = game.start().ply, game.ply
     if not first <= ply <= last:
-        raise UserError(f"--ply {ply}: game {game_id} has the plies {first} to {last}")
-    return record.replay(ply - first)
+        why = f": {objection}" if objection else ""
+        raise UserError(f"--ply {ply}: game {game_id} has the plies {first} to {last}{why}")
+    return record.replay(ply - first), ""

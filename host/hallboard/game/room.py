@@ -1,4 +1,4 @@
-"""A room of the core with the parts for the desk: notation, position and picture."""
+"""A room of the core with the parts for the desk: notation, position, picture and changes."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class DeskRoom(Room):
         self.notation: Any = part(name, "notation")
         self.position: Any = part(name, "position")
         self.picture: Any = part(name, "picture")
+        self.changes: Any = part(name, "changes")
 
 
 @cache

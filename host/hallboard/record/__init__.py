@@ -2,7 +2,7 @@
 
 from .database import StoreError, store_path
 from .format import format_record, format_records
-from .lines import InvalidRecord
+from .lines import InvalidRecord, OtherRules
 from .matches import apart, match_of, new_match_name
 from .parse import parse_records
 from .record import DRAW, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
@@ -14,6 +14,7 @@ __all__ = (
     "UNFINISHED",
     "BrokenRecord",
     "InvalidRecord",
+    "OtherRules",
     "Player",
     "Record",
     "RecordedMove",

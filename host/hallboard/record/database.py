@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -53,7 +53,10 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection | None:
-    """The store without the right to change it; None where there is none yet. Raises StoreError."""
+    """The store without the right to change it; None where there is none yet. Raises StoreError.
+
+    One of an older version is brought up to date in memory: whoever writes does it on the disk.
+    """
     if not path.exists():
         return None
     with told(path):
@@ -72,9 +75,21 @@ def open_to_read(path: Path) -> sqlite3.Connection | None:
             else:
                 if version == VERSION:
                     return connection
-                connection.close()
-                return None if version == 0 else open_to_write(path)
+                with closing(connection):
+                    return _brought_up(connection, path) if version else None
     return None
+
+
+def _brought_up(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """A copy in memory, of the present version."""
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        connection.backup(copy)
+        _bring_up(copy, path)
+    except BaseException:
+        copy.close()
+        raise
+    return copy
 
 
 @contextmanager

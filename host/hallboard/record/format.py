@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import islice
 
 from hallcore.games import part
@@ -20,7 +21,9 @@ def format_records(records: Iterable[Record]) -> str:
 
 
 def format_record(record: Record) -> str:
-    """One game: tags, moves, result; ends with a line feed."""
+    """One game: tags, moves, result; ends with a line feed. One kept as it was played is as it was imported."""
+    if record.as_played:
+        return record.as_played
     lines = [f'[{name} "{escape(value, chr(34))}"]' for name, value in _tags(record)]
     lines.append("")
     if record.comment:
@@ -46,15 +49,17 @@ def _tags(record: Record) -> list[tuple[str, str]]:
     tags.append(("Result", record.result))
     if record.reason:
         tags.append(("Reason", record.reason))
+    if record.rules:
+        tags.append(("Rules", record.rules))
     return [*tags, *record.tags]
 
 
 def _turns(record: Record) -> list[list[RecordedMove]]:
     """The record's moves by turns; a line for each move where the rules do not say whose they are."""
-    try:
-        lengths = [len(turn) for turn in turns(record.replay())]
-    except BrokenRecord:
-        lengths = [1] * len(record.moves)
+    lengths = []
+    with suppress(BrokenRecord):
+        lengths = [len(turn) for turn in turns(record.follow()[0])]
+    lengths += [1] * (len(record.moves) - sum(lengths))
     moves = iter(record.moves)
     return [list(islice(moves, length)) for length in lengths]
 

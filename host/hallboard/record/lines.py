@@ -8,11 +8,24 @@ from ..errors import UserError
 class InvalidRecord(UserError, ValueError):
     """A text that is no record: one line naming line and column (from 1) and what was expected."""
 
-    def __init__(self, line: int, column: int, expected: str, found: str = "") -> None:
+    def __init__(self, line: int, column: int, expected: str, found: str = "", told: str = "") -> None:
         self.line = line
         self.column = column
         self.expected = expected
-        super().__init__(f"line {line}, column {column}: expected {expected}" + (f", found {found}" if found else ""))
+        self.found = found
+        said = f"line {line}, column {column}: expected {expected}" + (f", found {found}" if found else "")
+        super().__init__(said + (f"; {told}" if told else ""))
+
+
+class AgainstRules(InvalidRecord):
+    """A move or an end that the rules do not allow."""
+
+
+class OtherRules(InvalidRecord):
+    """A move or an end that the present rules do not allow, in a game that was played by others.
+
+    `parse_records(text, as_played=True)` keeps it.
+    """
 
 
 class Lines:
@@ -41,14 +54,20 @@ class Lines:
         while not self.done and not self.line.strip():
             self.next()
 
-    def error(self, column: int, expected: str) -> InvalidRecord:
+    def between(self, first: int, end: int) -> str:
+        """The lines from an index up to another, each with its line feed."""
+        return "".join(line + "\n" for line in self._lines[first:end])
+
+    def error(self, column: int, expected: str, kind: type[InvalidRecord] = InvalidRecord) -> InvalidRecord:
         """The complaint about what stands at this column (from 1) of the present line."""
         if self.done:
-            return InvalidRecord(len(self._lines), len(self._lines[-1]) + 1, expected, "the end of the file")
+            return kind(len(self._lines), len(self._lines[-1]) + 1, expected, "the end of the file")
         rest = self.line[column - 1 :]
         shown = ascii(rest[:16]) + ("..." if len(rest) > 16 else "") if rest else "the end of the line"
-        return InvalidRecord(self.index + 1, column, expected, shown)
+        return kind(self.index + 1, column, expected, shown)
 
-    def complaint(self, column: int, expected: str, index: int | None = None) -> InvalidRecord:
+    def complaint(
+        self, column: int, expected: str, index: int | None = None, kind: type[InvalidRecord] = InvalidRecord
+    ) -> InvalidRecord:
         """The complaint without showing what stands there, about the present line or that of the index."""
-        return InvalidRecord((self.index if index is None else index) + 1, column, expected)
+        return kind((self.index if index is None else index) + 1, column, expected)

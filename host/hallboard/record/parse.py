@@ -13,9 +13,10 @@ from ..game import SETS, Game, room, split_variant
 from ..game.variants import format_variants, parse_variants
 from .escapes import unescape
 from .format import player_tags
-from .lines import InvalidRecord, Lines
-from .moves import parse_braces, parse_moves
-from .record import DRAW, UNFINISHED, Player, Record
+from .lines import AgainstRules, InvalidRecord, Lines, OtherRules
+from .moves import parse_braces, parse_moves, parse_moves_as_played
+from .record import DRAW, UNFINISHED, Player, Record, wrong_end
+from .rules import EXPECTED, by_other_rules, difference, is_rules
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\.)*)"\]\s*')
 _DATE = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9](T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z)?")
@@ -28,18 +29,22 @@ class _Tag:
     column: int  # of its value
 
 
-def parse_records(text: str) -> list[Record]:
-    """All games of a text; raises InvalidRecord."""
+def parse_records(text: str, *, as_played: bool = False) -> list[Record]:
+    """All games of a text; raises InvalidRecord, OtherRules where the present rules contradict a game of others.
+
+    `as_played`: such a game is kept as it was played.
+    """
     lines = Lines(text)
     records = []
     lines.skip_empty()
     while not lines.done:
-        records.append(_record(lines))
+        records.append(_record(lines, as_played))
         lines.skip_empty()
     return records
 
 
-def _record(lines: Lines) -> Record:
+def _record(lines: Lines, as_played: bool) -> Record:
+    first = lines.index
     tags = _tags(lines)
     record, game = _begin(lines, tags)
     lines.skip_empty()
@@ -51,8 +56,21 @@ def _record(lines: Lines) -> Record:
             raise lines.error(note.end + 1, "the end of the line after the comment")
         record.comment = note.comment
         lines.next()
-    record.moves = parse_moves(lines, game)
-    _end(lines, tags, record, game)
+    moves = lines.index
+    ply = game.ply
+    try:
+        record.moves = parse_moves(lines, game)
+        _end(lines, tags, record, game)
+    except AgainstRules as error:
+        if not by_other_rules(record.game, record.rules):
+            raise
+        if not as_played:
+            told = difference(record.game, record.variant, record.rules)
+            raise OtherRules(error.line, error.column, error.expected, error.found, told) from None
+        lines.index = moves
+        record.moves = parse_moves_as_played(lines, ply)
+        _end_as_played(lines, tags, record, game)
+        record.as_played = lines.between(first, lines.index)
     return record
 
 
@@ -102,7 +120,11 @@ def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
     record.players = tuple(players) if any(name in tags or name + "Engine" in tags for name in names) else ()
     record.board = tags["Board"].value if "Board" in tags else ""
     record.match, record.set_number = _set(lines, tags, game)
-    used = {"Game", "Variant", "Match", "Set", "Date", "Board", "Position", "Result", "Reason"}
+    if (rules := tags.get("Rules")) and rules.value:
+        if not is_rules(rules.value):
+            raise lines.complaint(rules.column, EXPECTED, rules.index)
+        record.rules = rules.value
+    used = {"Game", "Variant", "Rules", "Match", "Set", "Date", "Board", "Position", "Result", "Reason"}
     used.update(names, (name + "Engine" for name in names))
     record.tags = tuple((name, tag.value) for name, tag in tags.items() if name not in used)
     return record, game
@@ -139,21 +161,29 @@ def _set(lines: Lines, tags: dict[str, _Tag], game: Game) -> tuple[str, int]:
 
 def _end(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> None:
     """The result: what the rules say if they have ended the game, else what the file says."""
-    outcome = game.outcome()
+    line = lines.index
+    _end_as_played(lines, tags, record, game)
+    if wrong := wrong_end(game, record.result, record.reason):
+        what, expected = wrong
+        if what == "reason":
+            raise lines.complaint(tags["Reason"].column, expected, tags["Reason"].index, AgainstRules)
+        lines.index = line
+        raise lines.error(1, expected, AgainstRules)
+    if not record.reason and record.result != UNFINISHED and (outcome := game.outcome()):
+        record.reason = outcome.reason
+
+
+def _end_as_played(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> None:
+    """The result as the file says it."""
     results = (*game.sides, DRAW, UNFINISHED)
     word = lines.line.strip()
     if word not in results:
-        raise lines.error(1, f"move {game.ply + 1} or the result ({', '.join(results)})")
-    if outcome and word not in (outcome.result, UNFINISHED):
-        raise lines.error(1, f"the result {outcome.result} ({outcome})")
-    reason = tags.get("Reason")
-    if outcome and word != UNFINISHED and reason and reason.value != outcome.reason:
-        raise lines.complaint(reason.column, f"the reason {outcome.reason!r}", reason.index)
+        raise lines.error(1, f"move {game.start().ply + len(record.moves) + 1} or the result ({', '.join(results)})")
     result = tags.get("Result")
     if result and result.value != word:
         raise lines.complaint(result.column, f"the result {word} as after the last move", result.index)
     record.result = word
-    record.reason = reason.value if reason else outcome.reason if outcome and word != UNFINISHED else ""
+    record.reason = tags["Reason"].value if "Reason" in tags else ""
     lines.next()
 
 

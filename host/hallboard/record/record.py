@@ -8,6 +8,7 @@ from hallcore.errors import AmbiguousMove, IllegalMove, InvalidPosition, Invalid
 
 from ..errors import UnknownGame, UnknownVariant, UserError
 from ..game import Game, split_variant
+from .rules import by_other_rules, difference, present_rules
 
 UNFINISHED = "*"
 DRAW = "draw"
@@ -49,6 +50,10 @@ class Record:
     `players` are in seat order, `date` is `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`, `result` a player's name, `draw`
     or `*`, and `tags` whatever else a file said about the game. A set of a match has the match's name as `match` and
     its own number, 1 or 2, as `set_number`.
+
+    `rules` says by which rules the game was played, as in `rules.py`, and is empty where nothing is known of that.
+    A game that the rules of its import did not allow has its whole text, as it was imported, in `as_played`: that goes
+    out again, whatever else is known of the game.
     """
 
     game: str
@@ -64,6 +69,8 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
     match: str = ""
     set_number: int = 0
+    rules: str = ""
+    as_played: str = ""
 
     def begin(self) -> Game:
         """The game before its first move. Raises UnknownGame, UnknownVariant or InvalidPosition."""
@@ -73,15 +80,43 @@ class Record:
 
     def replay(self, plies: int | None = None) -> Game:
         """The game with its moves, or with the first so many. Raises BrokenRecord."""
-        what = f"this record of {self.game}"
+        game, objection = self._play(plies)
+        if objection:
+            raise BrokenRecord(objection)
+        return game
+
+    def follow(self) -> tuple[Game, str]:
+        """The game as far as the present rules allow its moves, and what they say against the rest or its end.
+
+        The latter is one line, '' where they agree with all of it. Raises BrokenRecord where it does not even begin.
+        """
+        game, objection = self._play()
+        if not objection and (wrong := wrong_end(game, self.result, self.reason)):
+            objection = self._since(f"after move {game.ply} the rules expect {wrong[1]}")
+        outcome = game.outcome()
+        if not objection and outcome and self.result == UNFINISHED and by_other_rules(self.game, self.rules):
+            objection = self._since(f"the game is over by the present rules ({outcome})")
+        return game, objection
+
+    def _play(self, plies: int | None = None) -> tuple[Game, str]:
         try:
             game = self.begin()
-            for move in self.moves[:plies]:
-                what = f"move {move.ply}"
+        except (UnknownGame, UnknownVariant, InvalidPosition) as error:
+            raise BrokenRecord(f"this record of {self.game} cannot be replayed: {error}") from None
+        for move in self.moves[:plies]:
+            if outcome := game.outcome():
+                return game, self._since(f"move {move.ply} cannot be replayed: the game is over ({outcome})")
+            try:
                 game.push(move.text)
-        except (UnknownGame, UnknownVariant, InvalidPosition, InvalidText, IllegalMove, AmbiguousMove) as error:
-            raise BrokenRecord(f"{what} cannot be replayed: {error}") from None
-        return game
+            except (InvalidText, IllegalMove, AmbiguousMove) as error:
+                return game, self._since(f"move {move.ply} cannot be replayed: {error}")
+        return game, ""
+
+    def _since(self, objection: str) -> str:
+        """The objection and, if the game was played by other rules, what has changed since."""
+        if by_other_rules(self.game, self.rules):
+            return f"{objection}; {difference(self.game, self.variant, self.rules)}"
+        return objection
 
 
 def of_game(game: Game) -> Record:
@@ -95,7 +130,22 @@ def of_game(game: Game) -> Record:
     record.moves = [RecordedMove(start.ply + 1 + i, text) for i, text in enumerate(game.history)]
     if outcome := game.outcome():
         record.result, record.reason = outcome.result, outcome.reason
+    record.rules = present_rules(game.name)
     return record
+
+
+def wrong_end(game: Game, result: str, reason: str) -> tuple[str, str] | None:
+    """What of a record's end the rules contradict, `result` or `reason`, and what they expect; None if nothing."""
+    outcome = game.outcome()
+    if result == UNFINISHED:
+        return None
+    if outcome and result != outcome.result:
+        return "result", f"the result {outcome.result} ({outcome})"
+    if outcome and reason and reason != outcome.reason:
+        return "reason", f"the reason {outcome.reason!r}"
+    if not outcome and reason and reason in game.room.rules.REASONS:
+        return "reason", f"that the game goes on, or another reason than {reason!r}: by the rules it is not over"
+    return None
 
 
 def clean(text: str) -> str:

@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 
 from ..game import Game, Move, Outcome
 from .database import StoreError, open_to_write, store_path, told, transaction
-from .record import UNFINISHED, Player, Record, RecordedMove, clean, of_game
+from .record import UNFINISHED, BrokenRecord, Player, Record, RecordedMove, clean, of_game
+from .rules import present_rules
 from .store import Store, insert_game, insert_moves, read_moves
 
 
@@ -75,14 +76,26 @@ class Recorder:
             self._write()
 
     def resume(self, game_id: int) -> Game:
-        """Go on with a game of the store; returns it as it stands. Raises StoreError and BrokenRecord."""
+        """Go on with a game of the store; returns it as it stands. From now on it is one of the present rules.
+
+        Raises StoreError, and BrokenRecord where the rules say otherwise than the record.
+        """
         with self._lock:
-            self.record = Store(self.path).load(game_id)
-            game = self.record.replay()
+            record = Store(self.path).load(game_id)
+            game, objection = record.follow()
+            if record.as_played and not objection:
+                objection = "it is kept as it was played by other rules"
+            if objection:
+                raise BrokenRecord(f"game {game_id} cannot go on: {objection}")
+            self.record = record
+            self.record.rules = present_rules(game.name)
             with told(self.path):
                 connection = open_to_write(self.path)
                 try:
-                    connection.execute("UPDATE game SET writer = ? WHERE id = ?", (self._writer, game_id))
+                    connection.execute(
+                        "UPDATE game SET writer = ?, rules = ? WHERE id = ?",
+                        (self._writer, self.record.rules, game_id),
+                    )
                     uid = connection.execute("SELECT uid FROM game WHERE id = ?", (game_id,)).fetchone()[0]
                 finally:
                     connection.close()

@@ -55,5 +55,11 @@ SCHEMA = (
     CREATE UNIQUE INDEX game_of_match ON game (match_id, set_number);
     UPDATE tag SET name = 'Other' || name WHERE name IN ('Match', 'Set');
     """,
+    # By which rules a game was played, and the text of one that the rules of its import did not allow.
+    """
+    ALTER TABLE game ADD COLUMN rules TEXT NOT NULL DEFAULT '';
+    ALTER TABLE game ADD COLUMN as_played TEXT NOT NULL DEFAULT '';
+    UPDATE tag SET name = 'OtherRules' WHERE name = 'Rules';
+    """,
 )
 VERSION = len(SCHEMA)

@@ -9,17 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from .database import StoreError, open_to_read, open_to_write, store_path, told, transaction
 from .matches import join, name_and_set
 from .record import UNFINISHED, Player, Record, RecordedMove
 
-_COLUMNS = "game, variant, start, date, board, comment, result, reason"
+_COLUMNS = "game, variant, start, date, board, comment, result, reason, rules, as_played"
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A line of the list of games. A set of a match has the match's number in this store, 0 for none."""
+    """A line of the list of games. A set of a match has the match's number in this store, 0 for none.
+
+    `as_played`: it is kept so, for the rules of its import did not allow it.
+    """
 
     id: int
     game: str
@@ -31,6 +35,7 @@ class Summary:
     reason: str
     match_id: int = 0
     set_number: int = 0
+    as_played: bool = False
 
 
 class Store:
@@ -103,13 +108,10 @@ class Store:
                 return []
             rows = connection.execute(
                 "SELECT id, game, variant, date, (SELECT count(*) FROM move WHERE game_id = game.id), result, reason, "
-                "coalesce(match_id, 0), coalesce(set_number, 0) "
-                f"FROM game {where} ORDER BY id"
+                "coalesce(match_id, 0), coalesce(set_number, 0), "
+                f"as_played <> '' FROM game {where} ORDER BY id"
             ).fetchall()
-            return [
-                Summary(game_id, game, variant, date, read_players(connection, game_id), *rest)
-                for game_id, game, variant, date, *rest in rows
-            ]
+            return [_summary(connection, row) for row in rows]
 
 
 class _Reading:
@@ -130,12 +132,17 @@ class _Reading:
             raise StoreError(f"records {self._path}: {error}") from error
 
 
+def _summary(connection: sqlite3.Connection, row: Sequence[Any]) -> Summary:
+    game_id, game, variant, date, *rest, as_played = row
+    return Summary(game_id, game, variant, date, read_players(connection, game_id), *rest, bool(as_played))
+
+
 def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer: str) -> int:
     """Write a whole game within the caller's transaction; returns its number."""
-    values = (record.game, record.variant, record.start, record.date, record.board, record.comment)
+    head = (record.game, record.variant, record.start, record.date, record.board, record.comment)
+    values = (*head, record.result, record.reason, record.rules, record.as_played, uid, writer)
     cursor = connection.execute(
-        f"INSERT INTO game ({_COLUMNS}, uid, writer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*values, record.result, record.reason, uid, writer),
+        f"INSERT INTO game ({_COLUMNS}, uid, writer) VALUES ({', '.join('?' * len(values))})", values
     )
     game_id = int(cursor.lastrowid or 0)
     connection.executemany(
@@ -161,7 +168,7 @@ def insert_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[R
 
 def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) -> Record:
     """The record whose line of the table `game` is `row`."""
-    game, variant, start, date, board, comment, result, reason = row
+    game, variant, start, date, board, comment, result, reason, rules, as_played = row
     tags = connection.execute("SELECT name, value FROM tag WHERE game_id = ? ORDER BY place", (game_id,)).fetchall()
     match, set_number = name_and_set(connection, game_id)
     return Record(
@@ -178,6 +185,8 @@ def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) 
         tags=tuple((name, value) for name, value in tags),
         match=match,
         set_number=set_number,
+        rules=rules,
+        as_played=as_played,
     )
 
 
