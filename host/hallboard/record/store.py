@@ -134,7 +134,8 @@ class _Reading:
 
 def _summary(connection: sqlite3.Connection, row: Sequence[Any]) -> Summary:
     game_id, game, variant, date, *rest, as_played = row
-    return Summary(game_id, game, variant, date, read_players(connection, game_id), *rest, bool(as_played))
+    players = read_players(connection, game_id)
+    return Summary(game_id, game, variant, date, players, *rest, as_played=bool(as_played))
 
 
 def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer: str) -> int:
