@@ -133,9 +133,10 @@ class _Reading:
 
 
 def _summary(connection: sqlite3.Connection, row: Sequence[Any]) -> Summary:
-    game_id, game, variant, date, *rest, as_played = row
+    game_id, game, variant, date, plies, result, reason, match_id, set_number, as_played = row
     players = read_players(connection, game_id)
-    return Summary(game_id, game, variant, date, players, *rest, as_played=bool(as_played))
+    end = (result, reason)
+    return Summary(game_id, game, variant, date, players, plies, *end, match_id, set_number, bool(as_played))
 
 
 def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer: str) -> int:
