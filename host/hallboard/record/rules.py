@@ -7,9 +7,9 @@ The number says what a reader wants to know, for a list of changes belongs to it
 changes rules remembers to raise it. The hash sees to that: it is taken over long games in every variant, with
 repetitions, in the words of positions and notation alone, and a test of the contract fails when the rules play
 otherwise than the last hash says. So it changes when a record might not be replayed, and not when moves are numbered
-otherwise or hands do other steps. `hallcore.protocol.fingerprints.rules_hash`, which both ends of a link compare, is another thing:
-it is about moves' numbers and steps, and sees ten plies of one variant. As the hashes are constants that only the desk
-loads, they cost a device nothing and a PC no time.
+otherwise or hands do other steps. `rules_hash` of `hallcore.protocol.fingerprints`, which both ends of a link compare,
+is another thing: it is about moves' numbers and steps, and sees ten plies of one variant. As the hashes are constants
+that only the desk loads, they cost a device nothing and a PC no time.
 """
 
 from __future__ import annotations
