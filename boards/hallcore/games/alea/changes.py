@@ -2,5 +2,9 @@
 
 HASHES = ("8e91557a", "e629e0f3")
 CHANGES = (
-    (2, "repetition=loss", "a repetition is the same moves three times in a row, and loses for who could have broken it"),
+    (
+        2,
+        "repetition=loss",
+        "the same moves three times in a row end the game, and who could have broken the loop loses",
+    ),
 )

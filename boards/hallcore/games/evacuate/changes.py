@@ -4,5 +4,6 @@ HASHES = ("bee00329", "f39e532e")
 CHANGES = (
     (2, "", "after a jam the player may play as in any turn, or end the turn if the clearing took something off"),
     (2, "players=3", "three players may hoist, and who lost his last occupant to the ceiling takes no more turns"),
+    (2, "players=2 match=True", "two who both have enough pips, and equally many, play another round"),
     (2, "players=3,4 match=True", "who has enough pips wins the match at once, after any movement"),
 )
