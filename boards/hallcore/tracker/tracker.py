@@ -4,6 +4,22 @@ The tracker keeps the committed position and, for every space, what is believed 
 room's hands.py). During a turn the steps done explain the difference. Every other difference is a debt: owed steps,
 shown one space at a time and accepted in any order. Set-up check, an engine's move to be made by hand, the rest of a
 capture after a fast reply, a bumped piece, a move taken back, a game restored: all are debts, nothing else.
+
+Each part of that is an object of its own:
+
+| class | has |
+|---|---|
+| `CommittedGame` | the position, its moves, and the way back |
+| `Occupancy` | what stands on every space, what should, and what is in the hands |
+| `StepLog` | the steps of this turn as hands made them, less those that undid each other |
+| `Matching` | the legal turn that explains most of these steps, and when it counts |
+| `FirstSteps` | how a turn may begin, and which pieces may be lifted for it |
+| `Corrections` | the way from what stands to what should |
+| `SetUp` | whether a game is on; before it and after its end the set-up is awaited |
+| `Timeout` | the quiet time after which something counts |
+
+A step goes through `_step` (what it does to the board) and `_enter` (what it does to the turn) to `_read`, which finds
+out what all steps together mean, commits a move that is certain, and sets the mode.
 """
 
 from array import array
