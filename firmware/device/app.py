@@ -44,12 +44,12 @@ class App:
         self._seen = _NEVER  # what the lights show: versions
         self._tidy = False
         self._step_ms = clock.ms()
-        self.share = None
+        self.session = None
         tracker = self._first_game()
         games = tuple([game for game in board.games if game in GAMES])
-        self.share = DeviceSession(nonce, self, tracker, __version__, board.name, games, board.geometry())
-        self.share.roles = self.roles
-        self._looked_for = self.share.game_id
+        self.session = DeviceSession(nonce, self, tracker, __version__, board.name, games, board.geometry())
+        self.session.roles = self.roles
+        self._looked_for = self.session.game_id
         gc.collect()
 
     def tick(self) -> None:
@@ -65,14 +65,14 @@ class App:
         self._show()
         self.lights.tick()
         self._talk(now)
-        if self.share.game_id != self._looked_for:
-            self._looked_for = self.share.game_id
+        if self.session.game_id != self._looked_for:
+            self._looked_for = self.session.game_id
             self.watch.look_again()
         self._collect(now)
 
     def new_game(self, game: str, options) -> None:
         """Begin a game on the board's own account."""
-        self.share.follow(self.start(game, options))
+        self.session.follow(self.start(game, options))
 
     def variants(self, game: str):
         """Every choice of the options of a game, the defaults and the first of the other values first."""
@@ -114,8 +114,8 @@ class App:
         self.watch = Watch(tracker, spaces, self.scanner)
         self.roles = bytearray(spaces.n)
         self.steps = array("i", bytes(4 * room.hands.MAX_STEPS))
-        if self.share is not None:
-            self.share.roles = self.roles
+        if self.session is not None:
+            self.session.roles = self.roles
         self._seen = _NEVER
         gc.collect()
         return tracker
@@ -145,7 +145,7 @@ class App:
         self._tidy = True
 
     def _began_again(self) -> None:
-        self.share.follow(self.tracker)
+        self.session.follow(self.tracker)
 
     def _show(self) -> None:
         """Let the lights follow what has changed."""
@@ -176,10 +176,10 @@ class App:
     def _talk(self, now: int) -> None:
         data = self._stream.read()
         if len(data):
-            self.share.receive(bytes(data), now)
-        out = self.share.outgoing(now)
+            self.session.receive(bytes(data), now)
+        out = self.session.outgoing(now)
         if len(out):
-            self.share.wrote(self._stream.write(out))
+            self.session.wrote(self._stream.write(out))
 
     def _collect(self, now: int) -> None:
         """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""

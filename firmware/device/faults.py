@@ -21,5 +21,5 @@ def run(app, clock, rounds: int = -1) -> None:
             if faults > MAX_FAULTS:
                 raise
             gc.collect()
-            app.share.note(FAULT, NO_SPACE, f"{type(error).__name__}: {error}")
+            app.session.note(FAULT, NO_SPACE, f"{type(error).__name__}: {error}")
             clock.sleep_ms(PAUSE_MS)

@@ -151,7 +151,7 @@ def test_a_game_that_the_board_has_not_is_refused_in_a_line(desk: Desk) -> None:
     desk.run(500)
     assert [note[2] for note in desk.notes] == ["the board vlkno has no alea, only vlkno"]
     assert desk.rig.app.tracker.room.name == "vlkno"
-    assert desk.rig.app.share.game_id != 78
+    assert desk.rig.app.session.game_id != 78
 
 
 def test_a_host_that_stops_reading_costs_nothing_and_hears_all_afterwards(desk: Desk) -> None:

@@ -151,7 +151,7 @@ def test_a_short_press_takes_the_last_turn_back_and_the_lights_lead_the_way(read
 def test_a_long_press_offers_games_and_variants(ready: Rig) -> None:
     rig = ready
     rig.play(random_move(rig, random.Random(5)), QUIET_MS, 900)
-    before = rig.app.share.game_id
+    before = rig.app.session.game_id
     rig.press(1400)
     assert spaces(rig, lights.CHOICE) == {"a1"}
     rig.press(100)
@@ -160,7 +160,7 @@ def test_a_long_press_offers_games_and_variants(ready: Rig) -> None:
     tracker = rig.app.tracker
     assert list(tracker.options) == [1]
     assert tracker.n_moves == 0
-    assert rig.app.share.game_id != before
+    assert rig.app.session.game_id != before
     assert tracker.n_debts() > 0  # the pieces of the game before are to be put back
 
 

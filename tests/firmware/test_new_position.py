@@ -58,7 +58,7 @@ def give(desk: Desk, game_id: int, game: Game | None = None) -> None:
         desk.link.send(m.RESTORE, codec.pack_restore(game_id, "vlkno", b"\0", 0, 0, len(moves)))
         desk.link.send(m.MOVES, m.pack_moves(game_id, 0, 0, moves, 0, len(moves)))
     for _ in range(200):
-        if desk.rig.app.share.game_id == game_id:
+        if desk.rig.app.session.game_id == game_id:
             return
         desk.run(TICK_MS)
     raise AssertionError("the board has not taken the game")

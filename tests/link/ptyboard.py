@@ -98,25 +98,25 @@ class PtyBoard:
             time.sleep(TICK_S)
 
     def _tick(self, now_ms: int) -> None:
-        share = self.board.share
+        session = self.board.session
         ticks_ms = now_ms & 0x3FFFFFFF
-        share.roles[self.board.tracker.version % len(share.roles)] = self.board.tracker.version % 32
+        session.roles[self.board.tracker.version % len(session.roles)] = self.board.tracker.version % 32
         if self._master is None:
-            share.outgoing(ticks_ms)
+            session.outgoing(ticks_ms)
             return
         with contextlib.suppress(BlockingIOError):
             self._in.write(os.read(self._master, 256), now_ms)
-        share.receive(self._in.read(now_ms), ticks_ms)
-        out = bytes(share.outgoing(ticks_ms))
+        session.receive(self._in.read(now_ms), ticks_ms)
+        out = bytes(session.outgoing(ticks_ms))
         with contextlib.suppress(BlockingIOError):
             if any(self._faults):
                 self._out.write(out, now_ms)
-                share.wrote(len(out))
+                session.wrote(len(out))
                 os.write(self._master, self._out.read(now_ms))
             elif out:
                 count = os.write(self._master, out)
                 self.written += count
-                share.wrote(count)
+                session.wrote(count)
 
 
 @contextlib.contextmanager

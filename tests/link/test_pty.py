@@ -44,7 +44,7 @@ def test_a_game_comes_through_a_bad_cable_whole(tmp_path: Path, seed: int) -> No
         listener = Listener(client)
         play_on(board, client, listener, PLIES)
         assert listener.recorded() == board.board.moves
-        link = board.board.share.link
+        link = board.board.session.link
         assert link.frames.bad + link.window.resent > 0, "the cable was not bad enough to show anything"
 
 
@@ -94,24 +94,24 @@ def test_a_host_that_stops_reading_leaves_the_board_running_and_finds_all_moves_
     # whoever has the port open now does not read: the terminal's buffer fills, then takes nothing
     deaf = os.open(board.url, os.O_RDWR | os.O_NOCTTY)
     with board.lock:
-        board.board.share.link._timeout_ms = 1 << 28  # so that it goes on trying to tell, and does not merely wait
-        assert board.board.share.link.up
+        board.board.session.link._timeout_ms = 1 << 28  # so that it goes on trying to tell, and does not merely wait
+        assert board.board.session.link.up
     before, moves, full = board.ticks, 0, 0
     with board.lock:
         tracker = board.board.tracker
     end = time.monotonic() + 3
     while time.monotonic() < end:
         with board.lock:
-            board.board.share.note(m.INFO, m.NO_SPACE, "x" * 100)
+            board.board.session.note(m.INFO, m.NO_SPACE, "x" * 100)
             tracker.version += 1
-            full += not board.board.share.link.send(m.NOTE, bytes(100))
+            full += not board.board.session.link.send(m.NOTE, bytes(100))
             if moves < 10:
                 tracker.play(tracker.chosen())
                 moves += 1
         time.sleep(0.005)
     assert full > 10, "the window never filled"
     assert board.ticks - before > 100
-    assert board.board.share.link.window._bytes <= 1024
+    assert board.board.session.link.window._bytes <= 1024
     os.close(deaf)
     with BoardClient(board.url) as client:
         client.wait_ready()
@@ -135,7 +135,7 @@ def test_commands_notes_and_lights_go_both_ways(board: PtyBoard) -> None:
             tracker = board.board.tracker
             first, second = tracker.legal()[0][:2]
             tracker.ask([first, second])
-            board.board.share.note(m.FAULT, 7, "the field of c3 is weak")
+            board.board.session.note(m.FAULT, 7, "the field of c3 is weak")
         noted = listener.until(Noted)
         assert noted == Noted(m.FAULT, 7, "the field of c3 is weak")
         while client.state is None or client.state.choices != (first, second):
@@ -184,10 +184,10 @@ def test_a_board_behind_a_socket_is_played_with_through_the_same_code() -> None:
             while not over.is_set():
                 now_ms = ticks_ms()
                 with contextlib.suppress(BlockingIOError, ConnectionError):
-                    small.share.receive(connection.recv(256), now_ms)
-                out = bytes(small.share.outgoing(now_ms))
+                    small.session.receive(connection.recv(256), now_ms)
+                out = bytes(small.session.outgoing(now_ms))
                 with contextlib.suppress(BlockingIOError, ConnectionError):
-                    small.share.wrote(connection.send(out) if out else 0)
+                    small.session.wrote(connection.send(out) if out else 0)
                 time.sleep(0.002)
 
     thread = threading.Thread(target=serve, daemon=True)

@@ -62,7 +62,7 @@ def test_a_recorded_game_goes_on_on_a_board_that_has_another_one_which_is_told()
     world.replica.want(stored)
     world.run(1000)
     assert world.board.moves == list(reference())
-    assert (world.board.share.game_id, world.board.share.line) == (99, 4)
+    assert (world.board.session.game_id, world.board.session.line) == (99, 4)
     assert [event.game.moves for event in world.events if isinstance(event, GameFound)] == [[other.moves[0]]]
     ready = [event for event in world.events if isinstance(event, Ready)][-1]
     assert ready.game == stored
@@ -73,7 +73,7 @@ def test_a_new_game_by_hand_is_followed_but_a_board_switched_off_gets_its_game_b
     world = World()
     play(world)
     fresh = SmallTracker(world.board.tracker.room)
-    new_id = world.board.share.follow(fresh)
+    new_id = world.board.session.follow(fresh)
     world.run(500)
     assert world.replica.game is not None
     assert (world.replica.game.game_id, world.replica.game.moves) == (new_id, [])
@@ -81,7 +81,7 @@ def test_a_new_game_by_hand_is_followed_but_a_board_switched_off_gets_its_game_b
     world.run(500)
     world.reboot()
     world.run(5000)
-    assert world.board.share.game_id == new_id
+    assert world.board.session.game_id == new_id
     assert world.board.moves == [fresh.moves[0]]
 
 
@@ -100,7 +100,7 @@ def test_the_newer_line_wins_on_either_side() -> None:
     world.replica.want(BoardGame(GAME_ID, "vlkno", bytes(1), 2, 7, list(reference()[:4])))
     world.run(1000)
     assert world.board.moves == list(reference()[:4])
-    assert world.board.share.line == 7
+    assert world.board.session.line == 7
 
 
 def test_a_game_that_the_board_refuses_is_offered_once_and_the_board_keeps_its_own() -> None:
@@ -112,7 +112,7 @@ def test_a_game_that_the_board_refuses_is_offered_once_and_the_board_keeps_its_o
     problems = [event.error for event in world.events if isinstance(event, Problem)]
     assert [type(error) for error in problems] == [CannotPlay]
     assert world.board.moves == list(reference())
-    assert world.board.share.game_id == GAME_ID
+    assert world.board.session.game_id == GAME_ID
     assert not world.replica.readiness.ready
 
 
@@ -134,8 +134,8 @@ def test_the_real_tracker_shares_its_game() -> None:
     world = World()
     tracker = Tracker(Room("vlkno"), (1,))
     world.board.make_tracker = Tracker
-    world.board.share.follow(tracker)
-    world.board.share.roles = bytearray(25)
+    world.board.session.follow(tracker)
+    world.board.session.roles = bytearray(25)
     world.run(1000)
     game = world.replica.game
     assert game is not None

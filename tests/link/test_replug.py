@@ -52,7 +52,7 @@ def writes_of_a_game() -> int:
 def assert_whole(world: World) -> None:
     game = world.replica.game
     assert game is not None
-    assert game.game_id == world.board.share.game_id == GAME_ID
+    assert game.game_id == world.board.session.game_id == GAME_ID
     assert game.moves == world.board.moves == list(reference())
     assert world.recorded() == list(reference())
     assert world.replica.readiness.ready
@@ -98,7 +98,7 @@ def test_a_move_is_taken_back_once_wherever_the_cable_was_pulled(mend: Callable[
         world.run(300)
         game = world.replica.game
         assert game is not None
-        assert (game.line, world.board.share.line) == (1, 1)
+        assert (game.line, world.board.session.line) == (1, 1)
         assert game.moves == world.board.moves == world.recorded()
         assert game.moves[:TAKEN_BACK_TO] == list(reference()[:TAKEN_BACK_TO])
         assert len(game.moves) == PLIES
@@ -122,7 +122,7 @@ def test_a_late_or_doubled_command_changes_nothing() -> None:
     world = World()
     play(world)
     world.unplug()  # so that the host cannot mend what the board might do wrong
-    share = world.board.share
+    session = world.board.session
     legal = world.board.tracker.chosen()
     for kind, body in (
         (m.PLAY, host_messages.pack_play(GAME_ID, 0, 2, reference()[2])),
@@ -137,6 +137,6 @@ def test_a_late_or_doubled_command_changes_nothing() -> None:
         (m.RESTORE, host_messages.pack_restore(GAME_ID, "vlkno", bytes(1), 2, 0, 3)),
         (m.MOVES, m.pack_moves(GAME_ID, 0, 0, reference(), 0, 3)),
     ):
-        share.on_message(kind, body, world.now_ms)
+        session.on_message(kind, body, world.now_ms)
         assert world.board.moves == list(reference()), f"after a message of kind {kind}"
-        assert (share.game_id, share.line) == (GAME_ID, 0)
+        assert (session.game_id, session.line) == (GAME_ID, 0)

@@ -164,7 +164,7 @@ def test_a_game_that_the_connected_board_has_not_is_refused_and_the_present_one_
 
 
 def test_a_board_that_plays_by_other_rules(board: PtyBoard) -> None:
-    board.board.share._rules["vlkno"] ^= 1
+    board.board.session._rules["vlkno"] ^= 1
     assert type(problem(board.url, "vlkno")) is OtherRules
 
 
@@ -173,7 +173,7 @@ def test_a_board_that_is_wired_otherwise(board: PtyBoard) -> None:
 
 
 def test_firmware_that_is_too_old(board: PtyBoard) -> None:
-    board.board.share._about = ("0.0.9", "small", ("vlkno",))
+    board.board.session._about = ("0.0.9", "small", ("vlkno",))
     assert type(problem(board.url, "vlkno")) is OldFirmware
 
 

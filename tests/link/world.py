@@ -70,15 +70,15 @@ class World:
 
     def step(self) -> None:
         self.now_ms += STEP_MS
-        share = self.board.share
-        share.roles[self.board.tracker.version % len(share.roles)] = self.board.tracker.version % 32
+        session = self.board.session
+        session.roles[self.board.tracker.version % len(session.roles)] = self.board.tracker.version % 32
         if self.plugged:
-            share.receive(self.to_board.read(self.now_ms), self.now_ms)
-            out = share.outgoing(self.now_ms)
+            session.receive(self.to_board.read(self.now_ms), self.now_ms)
+            out = session.outgoing(self.now_ms)
             self.writes += bool(out)
             if out:
                 self.to_host.write(bytes(out), self.now_ms)
-                share.wrote(len(out))
+                session.wrote(len(out))
             self.link.receive(self.to_host.read(self.now_ms), self.now_ms)
             self.replica.pump()
             out = self.link.outgoing(self.now_ms)
@@ -87,7 +87,7 @@ class World:
                 self.to_board.write(bytes(out), self.now_ms)
                 self.link.wrote(len(out))
         else:
-            share.outgoing(self.now_ms)  # and the stream takes none of it
+            session.outgoing(self.now_ms)  # and the stream takes none of it
 
     def run(self, ms: int) -> None:
         for _ in range(ms // STEP_MS):
@@ -97,7 +97,7 @@ class World:
         """The hand makes its move in two steps; the host answers as soon as it may."""
         tracker = self.board.tracker
         branch = self.branch_at.get(tracker.n_moves, 0)
-        if self.board.share.game_id == GAME_ID and tracker.n_moves < self.plies and tracker.turn != HOST_SEAT:
+        if self.board.session.game_id == GAME_ID and tracker.n_moves < self.plies and tracker.turn != HOST_SEAT:
             if tracker.n_done == 0:
                 tracker.do([5])
             elif self.now_ms % 50 == 0:

@@ -129,12 +129,12 @@ class SmallBoard:
         self.games = games
         self.make_tracker = make_tracker
         tracker = make_tracker(Room(games[0]))
-        self.share = DeviceSession(nonce, self, tracker, "0.1.0", "small", games, GEOMETRY, timeout_ms=timeout_ms)
-        self.share.roles = bytearray(tracker.room.geometry.SPACES)
+        self.session = DeviceSession(nonce, self, tracker, "0.1.0", "small", games, GEOMETRY, timeout_ms=timeout_ms)
+        self.session.roles = bytearray(tracker.room.geometry.SPACES)
 
     @property
     def tracker(self):
-        return self.share.tracker
+        return self.session.tracker
 
     @property
     def moves(self):

@@ -20,10 +20,10 @@ class Nobody:
         pass
 
 
-def rounds(share, now_ms, count):
+def rounds(session, now_ms, count):
     """Rounds in which nothing is read; what is to be written is not taken."""
-    receive = share.receive
-    outgoing = share.outgoing
+    receive = session.receive
+    outgoing = session.outgoing
     gc.collect()
     gc.disable()
     before = _allocated()
@@ -39,21 +39,21 @@ def rounds(share, now_ms, count):
 
 def main():
     board = SmallBoard(5, ("alea",))
-    share = board.share
+    session = board.session
     link = Endpoint(6, Nobody(), host=True)
     cables = Channel(Dice(1)), Channel(Dice(2))
     now_ms = 0
     for _ in range(100):
         now_ms += 10
-        carry(share, link, cables[0], cables[1], now_ms)
-    print("connected", share.link.up)
-    print("idle", rounds(share, now_ms, 1000))
+        carry(session, link, cables[0], cables[1], now_ms)
+    print("connected", session.link.up)
+    print("idle", rounds(session, now_ms, 1000))
     for i in range(200):
-        share.roles[i] = 5
+        session.roles[i] = 5
         board.tracker.version += 1
-        share.outgoing(now_ms)
-    print("deaf", rounds(share, now_ms, 1) < 100)
-    board = share = link = None
+        session.outgoing(now_ms)
+    print("deaf", rounds(session, now_ms, 1) < 100)
+    board = session = link = None
     gc.collect()
     before = _allocated()
     link = Endpoint(7, Nobody())

@@ -77,7 +77,7 @@ class World:
     def run(self, ms=300):
         for _ in range(ms // 10):
             self.now_ms += 10
-            carry(self.board.share, self.link, self.cables[0], self.cables[1], self.now_ms)
+            carry(self.board.session, self.link, self.cables[0], self.cables[1], self.now_ms)
 
     def send(self, kind, body):
         print(kind)
@@ -87,7 +87,7 @@ class World:
 
     def hand(self):
         self.board.tracker.play(self.board.tracker.chosen())
-        self.board.share.roles[self.board.tracker.n_moves % 20] = 3
+        self.board.session.roles[self.board.tracker.n_moves % 20] = 3
 
 
 def main(game, plies):
@@ -116,7 +116,7 @@ def main(game, plies):
     world.send(m.RESTORE, host_messages.pack_restore(11, game, options, 1, 3, 1))
     world.send(m.MOVES, m.pack_moves(11, 3, 0, [1], 0, 1))
     world.send(m.NEW_GAME, host_messages.pack_new_game(12, "chess", b"", 2))
-    print(world.board.share.game_id, world.board.moves == moves, world.board.share.link.stale)
+    print(world.board.session.game_id, world.board.moves == moves, world.board.session.link.stale)
 
 
 main(sys.argv[1], int(sys.argv[2]))
