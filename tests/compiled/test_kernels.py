@@ -104,6 +104,34 @@ def test_games_are_the_same_byte_for_byte(game: str, options: list[int], seed: i
         fast.settle(fast_cells, fast_counters, fast_history)
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "alea" / "games").glob("*.txt")), ids=lambda path: path.stem)
+def test_recorded_games_of_alea_are_the_same_byte_for_byte(path: Path) -> None:
+    """Chance seldom repeats moves three times: these games do."""
+    pure, fast, notation, position = (
+        *(part("alea", "rules"), compiled.rules("alea")),
+        *(part("alea", name) for name in ("notation", "position")),
+    )
+    lines = path.read_text().splitlines()
+    chosen = dict(pair.split("=") for pair in lines[0].split())
+    cells, counters = begun(pure, [values.index(chosen[name]) for name, values in pure.VARIANTS])
+    if lines[1].startswith("from "):
+        position.parse_position(lines[1][5:], cells, counters)
+    fast_cells, fast_counters = cells[:], counters[:]
+    history, fast_history = new_history(64), new_history(64)
+    pure.settle(cells, counters, history)
+    fast.settle(fast_cells, fast_counters, fast_history)
+    for line in lines:
+        if "-" in line.split()[0] and not line.startswith("end"):
+            move = notation.parse_move(cells, counters, line.split()[0])
+            pure.make_move(cells, counters, move)
+            fast.make_move(fast_cells, fast_counters, move)
+            pure.settle(cells, counters, history)
+            fast.settle(fast_cells, fast_counters, fast_history)
+            assert (fast_cells, fast_counters, fast_history) == (cells, counters, history)
+    assert pure.REASONS[counters[OVER]] in lines[-2]
+    assert counters[PLY]
+
+
 @pytest.mark.parametrize(("game", "options"), CASES)
 def test_the_compiled_room_keeps_the_contract(game: str, options: list[int]) -> None:
     room = Room(game)

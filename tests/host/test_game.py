@@ -104,16 +104,17 @@ def test_a_finished_game_says_who_won_and_by_what_and_has_no_moves() -> None:
         game.push(Game("vlkno").legal_moves()[0])
 
 
-def test_the_third_occurrence_ends_the_game_even_after_moves_were_taken_back() -> None:
+def test_repetition_ends_the_game_even_after_moves_were_taken_back() -> None:
     game = Game("alea")
     loop = ("i8-i9", "c1-d1", "i9-i8", "d1-c1")
-    for _ in range(2):
+    for _ in range(3):
         for text in loop:
             game.push(text)
             game.pop()
             assert game.outcome() is None
             game.push(text)
-    assert game.outcome() == hallboard.Outcome("attackers", "repetition")
+    assert game.outcome() == hallboard.Outcome("defenders", "repetition")
+    assert Game.from_position(game.position()).outcome() == game.outcome()
     game.pop()
     assert game.outcome() is None
     game.push(loop[-1])

@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, OVER, REVERSIBLE, TURN, WIDTHS, WINNER, Judge, seen_moves
+from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, OVER, TURN, WIDTHS, Judge, seen_moves
 from hallboard.engine.compiled.memory cimport NO_MOVE, Memory
 from hallboard.engine.compiled.tree cimport (
     BY_REPETITION, INFINITE, LINE_LENGTH, PROVEN, REDUCTIONS, WIN, Search, Tree,
@@ -206,27 +206,17 @@ cdef class AlphaBetaThread(Tree):
         return best
 
     cdef bint _loses_by_repetition(self) noexcept nogil:
-        """True if the root move just made loses by repetition to an answer, however unlikely.
+        """True if the root move just made goes on with a run of moves that leads to a loss by repetition.
 
-        Where the room tells who is bound to lose so, it is asked, and looks to the end of the run.
+        Below the root a node may leave out the unlikely move that does so, or know the position from another way.
         """
         cdef Search *s = &self.s
         cdef const RoomTable *table = s.table
         cdef char *state = s.states + table.state_bytes
         cdef int *counters = counters_of(table, state)
-        cdef int *after
-        cdef int *moves = s.moves + table.max_moves
-        cdef int i, n
-        if s.judge.repetition < 0 or counters[OVER] or counters[REVERSIBLE] < 6 or counters[TURN] == s.me:
+        if not table.bound_to_lose or counters[OVER]:
             return False
-        if table.bound_to_lose:
-            return table.bound_to_lose(cells_of(table, state), counters, s.ring) == s.me
-        n = table.legal_moves(cells_of(table, state), counters, moves)
-        n = seen_moves(s.judge, cells_of(table, state), counters, moves, n)
-        for i in range(n):
-            after = self._make(1, moves[i])
-            if after[OVER] == s.judge.repetition and after[WINNER] >= 0 and after[WINNER] != s.me:
-                s.lines[LINE_LENGTH] = moves[i]
-                s.lengths[1] = 1
-                return True
-        return False
+        if table.bound_to_lose(cells_of(table, state), counters, s.ring) != s.me:
+            return False
+        s.lengths[1] = 0  # what the search expected is not what comes
+        return True
