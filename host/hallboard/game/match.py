@@ -1,8 +1,7 @@
 """`hallboard.Match`: a game of two players played twice, who change sides for the second set.
 
 It is the full game of Alea Evangelii, and possible in every game. It goes to whoever wins both sets, or one with the
-other drawn. With one win each it goes to whoever needed fewer own moves in the set that they won. Otherwise it is a
-draw.
+other drawn. With one win each it goes to whoever needed fewer own moves in the set that they won. Else it is a draw.
 """
 
 from __future__ import annotations

@@ -188,6 +188,7 @@ class Playing:
     def _moved_on(self) -> None:
         """Another position: what was thought and shown of the former one no longer counts."""
         self._engines.stop()
+        self._offer_s = inf
         if self._shines:
             self._shine(())
 
