@@ -152,7 +152,9 @@ class Table:
             elif tracker.mode == ASK:
                 self.asked += 1
                 tracker.choose(move)
-        return -1
+        if n == 0 and tracker.pending == move:  # a rest doesn't end a turn in which there is something to put down
+            tracker.confirm(self.now_ms)
+        return int(tracker.moves[ply]) if tracker.n_moves > ply else -1
 
     def _await_step(self, ply: int, i: int) -> None:
         tracker, watch = self.tracker, self.watch

@@ -109,6 +109,9 @@ class Desk:
             self.until(lambda made=i + 1: self._answer(game, steps[:made], move) or self._seen(ply, made), limit_ms)
         self.board.put_aside()
         self.until(lambda: self._answer(game, steps[:count], move) or len(self.moves) > ply, 9000)
+        if count == 0 and len(self.moves) == ply:  # a rest doesn't end a turn in which there is something to put down
+            self.board.press()
+            self.until(lambda: len(self.moves) > ply, 1000)
         return self.moves[ply] if len(self.moves) > ply else -1
 
     def take_off(self, game: Game) -> int:

@@ -116,6 +116,7 @@ def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game:
         "evl/games/target_10.txt",
         "evl/games/target_12_anywhere.txt",
         "evacuate/games/two_players.txt",
+        "evacuate/games/two_players_jam.txt",
         "evacuate/games/three_players.txt",
     ],
 )
