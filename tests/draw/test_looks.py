@@ -121,3 +121,11 @@ def test_evacuates_stashes_say_what_is_left_of_every_kind(players: int) -> None:
         left = trios - on_wall.count(kind)
         expected[f"{kind}: {left}"] = [f"×{left}"]
     assert stocks == expected
+
+
+def test_evacuates_panel_names_who_is_eliminated_and_what_a_jam_leaves_to_do() -> None:
+    wall = "gD5/6/6/6/6/6/6/rD5"
+    game = Game.from_position(f"evacuate gP,6,rP {wall} 6 0-0-3 0.0 p2 cleared 10 players=3")
+    texts = Drawing(game.svg()).texts()
+    assert [text for text in texts if "eliminated" in text] == ["0 pips, eliminated"]
+    assert "P2 may play or end the turn" in texts

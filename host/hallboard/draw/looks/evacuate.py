@@ -127,7 +127,7 @@ class Look(look.Look):
     def to_move(self, scene: Scene) -> str:
         counters = scene.game.counters
         text = {
-            state.PHASE_CLEARED: "may move, nudge or end the turn",
+            state.PHASE_CLEARED: "may play or end the turn",
             state.PHASE_NUDGE: "must nudge",
             state.PHASE_PASS: "must pass",
             state.PHASE_PLACED: "may take off or end the turn",
