@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.evacuate.test_perft import POSITIONS as EVACUATE_POSITIONS
 from tests.evacuate.test_perft import SET_UPS as EVACUATE_SET_UPS
 from tests.evl.test_perft import PERFT as EVL_PERFT
 from tests.nevo.test_perft import TABLE as NEVO_TABLE
+from tests.support.runtimes import ROOT
 
 CASES = [
     pytest.param(game, options, id=f"{game}-{'.'.join(map(str, options))}")

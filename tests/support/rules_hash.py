@@ -28,7 +28,7 @@ def rules_hash(name: str) -> str:
     for chosen in product(*(sorted(values) for _, values in part(name, "rules").VARIANTS)):
         found = crc32(" ".join(chosen).encode(), found)
         for number in range(GAMES):
-            for line in _game(name, chosen, Random(f"{name} {chosen} {number}")):
+            for line in _game(name, chosen, Random(f"{chosen} {number}")):
                 found = crc32(line.encode(), found)
     return f"{found:08x}"
 
