@@ -1,4 +1,4 @@
-"""Games that were really played by the first rules: the present ones object, and `--as-played` loses nothing of them."""
+"""Games that were played by the first rules: the present ones object, and `--as-played` loses nothing of them."""
 
 from __future__ import annotations
 
