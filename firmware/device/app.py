@@ -81,7 +81,7 @@ class App:
         choices = [b""]
         for _, values in part(game, "rules").VARIANTS:
             choices = [options + bytes((i,)) for options in choices for i in range(len(values))]
-        choices.sort(key=lambda options: (sum(options), options))
+        choices.sort(key=lambda options: (sum(options), tuple(reversed(options))))
         return choices
 
     # -- what the link's half of the game calls

@@ -42,6 +42,10 @@ def run(*command: object, cwd: Path, **env: str) -> str:
     return done.stdout
 
 
+# One worker after another: a source distribution is put together in a folder of the clone.
+pytestmark = pytest.mark.xdist_group("sources")
+
+
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The unpacked source distribution."""

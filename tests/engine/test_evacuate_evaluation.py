@@ -6,7 +6,7 @@ from array import array
 
 import pytest
 from hallboard import Game
-from hallboard.engine import fast
+from hallboard.engine import compiled_search
 from hallboard.engine.evaluations import evacuate, names, weights
 
 from tests.evacuate.positions import random_position, table_of
@@ -49,14 +49,13 @@ def test_the_target_of_a_match_of_three_wins_in_mid_round(pips: str, wins: bool)
     assert (worth(text, 3, 0, wins_now=50) > 0) is wins
 
 
-@pytest.mark.skipif(not fast.available("evacuate"), reason="the searches are not compiled here")
+@pytest.mark.skipif(not compiled_search.available("evacuate"), reason="the searches are not compiled here")
 @pytest.mark.parametrize("match", [False, True])
 def test_it_is_the_same_compiled_in_positions_of_every_kind(match: bool) -> None:
     for seed in range(250):
         table = table_of(random_position(seed, match))
         players = table.counters[7]
-        game = Game("evacuate", players=players)
-        judge = fast.FastMonteCarlo(game.room, OWN[players], players=players).judge
+        judge = compiled_search.judge("evacuate", OWN[players], players=players)
         own = array("i", OWN[players])
         for player in range(players):
             counters = array("i", table.counters)

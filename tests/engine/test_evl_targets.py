@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 from hallboard import Game
-from hallboard.engine import Engine, fast
+from hallboard.engine import Engine, compiled_search
 
 TAKES = "evl 2,B,4/BB,6/7/6,W 6/6/6 b 12"
 
 
 @pytest.mark.parametrize("target", [1, 9, 11, 18])
 def test_it_wins_against_chance_at_any_target(target: int) -> None:
-    if not fast.available("evl"):
+    if not compiled_search.available("evl"):
         pytest.skip("the searches are not compiled here")
     engine = Engine("evl", hash_mb=4)
     for seat in (0, 1):
@@ -31,7 +31,7 @@ def test_it_wins_against_chance_at_any_target(target: int) -> None:
 
 def test_what_it_found_at_one_target_is_forgotten_at_another() -> None:
     """A position's key is the same at every target, so proven wins of one would be believed at another."""
-    if not fast.available("evl"):
+    if not compiled_search.available("evl"):
         pytest.skip("the searches are not compiled here")
     engine = Engine("evl", "alphabeta", hash_mb=1)
     tables = []

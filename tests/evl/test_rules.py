@@ -8,8 +8,8 @@ from hallboard.session.found_games import game_of
 from hallcore.games import Room
 from hallcore.games.evl import rules
 from hallcore.keys import FIRST_OWN, PLY, REVERSIBLE, TURN
-from hallcore.orders import options_of
-from hallcore.tracker import Tracker
+from hallcore.protocol.device_session import options_of
+from hallcore.tracker.tracker import Tracker
 
 from tests.evl.plain import HEPTAGONS, RINGS
 from tests.evl.table import Table

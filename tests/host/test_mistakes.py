@@ -14,7 +14,7 @@ from hallboard.ugi import Server
 
 MISTAKES = [
     ("demo evacuate --variant players=7", "evacuate: players=7 is not known: expected 2, 3, 4"),
-    ("demo evl --variant target=19", "evl: target=9 is not known: expected 10, 8, 12"),
+    ("demo evl --variant target=19", "evl: target=19 is not known: expected 1 to 18"),
     ("demo nevo --variant removal=hand", "nevo: removal=hand is not known: expected automatic, opponent"),
     ("demo alea --variant speed=1", "alea has no variant 'speed': its variants are layout, repetition"),
     ("demo evacuate --board vlkno", "board vlkno has no spaces for evacuate, only for vlkno"),

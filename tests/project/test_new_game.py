@@ -15,6 +15,8 @@ from hallboard.cli.new_game import make_game
 ROOT = Path(__file__).parents[2]
 NAME = "dreizug"
 
+pytestmark = pytest.mark.xdist_group("sources")  # which are copied here while nothing else is made of them
+
 
 def run(root: Path, *command: object, fails: bool = False) -> str:
     """What a command printed in the clone at `root`, whose packages go before the installed ones."""
@@ -69,7 +71,7 @@ def test_it_is_compiled(clone: Path) -> None:
 def test_it_is_played_recorded_shown_and_moved_as_text(clone: Path) -> None:
     hallboard(clone, "demo", NAME, "--seed", 3)
     assert NAME in hallboard(clone, "games")
-    assert "crosses" in hallboard(clone, "show", 1)
+    assert "Crosses" in hallboard(clone, "show", 1)
     hallboard(clone, "show", 1, "--svg", "game.svg")
     assert f"{NAME}-a1" in (clone / "game.svg").read_text()
     text = hallboard(clone, "export", 1)

@@ -70,7 +70,7 @@ def test_a_demo_goes_on_where_the_board_has_passed_for_the_next_players_already(
     with Demo(Table(str(tmp_path / "records")), game, engine, None, 40.0, 2) as demo:
         lines = list(demo.lines())
     assert [line.split()[0] for line in lines] == ["76.", "77.", "78.", "79.", "left"]
-    assert [line.split()[1:] for line in lines[1:3]] == [["p1", "pass"], ["p2", "pass"]]
+    assert [line.split()[1:] for line in lines[1:3]] == [["p1", "end"], ["p2", "pass"]]
 
 
 def test_in_a_demo_of_two_sets_hands_set_up_again_and_the_engines_change_sides(tmp_path: Path) -> None:
