@@ -121,5 +121,4 @@ def test_a_cluster_plays_the_games_and_the_match_with_weights_that_it_has_no_fil
     assert "pairs_of_games = 2" in done.stdout
     own = inlined(f"engine:nodes=100,weights={tmp_path / 'evacuate.toml'}")
     (tmp_path / "evacuate.toml").unlink()
-    result = play_match(Match("evacuate", own, "random", games=2))
-    assert (result.wins + result.draws, result.losses) == (2, 0)
+    assert play_match(Match("evacuate", own, "random", games=2, seed=2)).wins == 2
