@@ -1,6 +1,6 @@
 """What pyproject.toml can't say: the compiled kernels, and the files beside the host that a wheel carries along.
 
-The kernels are an offer: without Cython or a C compiler the installation succeeds and the pure rooms serve.
+The kernels are an offer: without Cython or a C compiler the installation succeeds and the pure rulesets serve.
 HALLBOARD_COMPILED=require turns what fails there into an error, HALLBOARD_COMPILED=no leaves them out.
 """
 

@@ -54,7 +54,7 @@ toc_object_entries_show_parents = "hide"
 
 DRAWN = DOCS / "_build" / "pictures"
 LINK = re.compile(r"(?<!!)\[(?P<text>[^\[\]\n]+)\]\((?P<target>[^)\s]+)\)")
-ROOMS = "boards/hallcore/games"
+RULESETS = "boards/hallcore/games"
 
 # Where a file of the repository is in the documentation.
 PAGES = {
@@ -66,7 +66,7 @@ PAGES = {
     "host/hallboard/boards/README.md": "boards",
     "host/hallboard/engine/README.md": "engine",
     "host/hallboard/virtual/README.md": "virtual-board",
-    **{f"{ROOMS}/{game}/README.md": f"games/{game}" for game in GAMES},
+    **{f"{RULESETS}/{game}/README.md": f"games/{game}" for game in GAMES},
 }
 
 
@@ -79,7 +79,7 @@ def take_in(app: Sphinx, path: Path, page: str, content: list[str]) -> None:
     """Fit an included file into the documentation: its links, and the picture of a game after its introduction."""
     file = os.path.normpath(os.path.relpath(DOCS / path, ROOT))
     content[0] = LINK.sub(lambda link: turned(link, PurePosixPath(file).parent), content[0])
-    if file.startswith(ROOMS):
+    if file.startswith(RULESETS):
         name = PurePosixPath(file).parent.name
         introduction, rest = content[0].split("\n## ", 1)
         content[0] = f"{introduction}\n```{{image}} /_build/pictures/{name}.svg\n:class: board\n```\n\n## {rest}"
@@ -137,7 +137,7 @@ def make_game_pages(app: Sphinx) -> None:
     folder = DOCS / "games"
     folder.mkdir(exist_ok=True)
     for name in GAMES:
-        page, text = folder / f"{name}.md", f"```{{include}} /../{ROOMS}/{name}/README.md\n```\n"
+        page, text = folder / f"{name}.md", f"```{{include}} /../{RULESETS}/{name}/README.md\n```\n"
         if not page.exists() or page.read_text() != text:
             page.write_text(text)
 

@@ -36,8 +36,8 @@ class Scene:
         self.game = Game(board.game)
         self._board = board
         self._folder = folder
-        spaces = range(self.game.room.geometry.SPACES)
-        board.arrange([self.game.room.hands.content(self.game.cells, space) for space in spaces])
+        spaces = range(self.game.ruleset.geometry.SPACES)
+        board.arrange([self.game.ruleset.hands.content(self.game.cells, space) for space in spaces])
         board.wait(LIT_MS)
 
     def lift(self, space: str) -> None:
@@ -57,7 +57,7 @@ class Scene:
         (self._folder / f"{name}.svg").write_text(svg)
 
     def _space(self, name: str) -> int:
-        space: int = self.game.room.geometry.parse_space(name)
+        space: int = self.game.ruleset.geometry.parse_space(name)
         return space
 
 

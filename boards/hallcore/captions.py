@@ -6,7 +6,7 @@ from .keys import OVER, TURN, WINNER
 
 
 def caption(rules, counters: "array[int]", doing: str = "to move") -> str:  # type: ignore[no-untyped-def]
-    """`"black to move"`, or `"over by stuck: white wins"`; `rules` has the room's SIDES and REASONS."""
+    """`"black to move"`, or `"over by stuck: white wins"`; `rules` has the ruleset's SIDES and REASONS."""
     if counters[OVER] == 0:
         return f"{rules.SIDES[counters[TURN]]} {doing}"
     if counters[WINNER] < 0:

@@ -1,12 +1,12 @@
 """Zobrist keys of 2 x 30 bits (the device's small integers) and the ring of past positions.
 
-The first counters are the same in every room:
+The first counters are the same in every ruleset:
 
 | index | name | holds |
 |---|---|---|
 | 0 | TURN | player to move, from 0 in seat order |
 | 1 | PLY | moves made since the set-up |
-| 2 | OVER | 0 while the game goes on, else an index into the room's REASONS |
+| 2 | OVER | 0 while the game goes on, else an index into the ruleset's REASONS |
 | 3 | WINNER | the winning player, -1 for a draw or while the game goes on |
 | 4, 5 | KEY_A, KEY_B | Zobrist key of position and player to move |
 | 6 | REVERSIBLE | plies since the last move after which no earlier position can come back |
@@ -23,9 +23,9 @@ WINNER = const(3)
 KEY_A = const(4)
 KEY_B = const(5)
 REVERSIBLE = const(6)
-FIRST_OWN = const(7)  # a room's own counters start here
+FIRST_OWN = const(7)  # a ruleset's own counters start here
 
-HISTORY_PLIES = const(512)  # what a device remembers, unless the room needs less; the host may give a longer ring
+HISTORY_PLIES = const(512)  # what a device remembers, unless the ruleset needs less; the host may give a longer ring
 
 
 def table(count: int, seed: int) -> "array[int]":

@@ -38,7 +38,7 @@ _FREE_FOR_HOST = (DARK, MOVABLE, LAST_FROM, LAST_TO, WIN, LOSS, DRAW)
 
 
 def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
-    """Write a role for every space of the tracker's room into `roles` (at least SPACES bytes)."""
+    """Write a role for every space of the tracker's ruleset into `roles` (at least SPACES bytes)."""
     for space in range(len(roles)):
         roles[space] = DARK
     _show_owners(tracker, roles)
@@ -90,7 +90,7 @@ def _count_out(roles: bytearray, count: int, role: int) -> None:
 
 
 def _show_owners(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
-    owner_of = getattr(tracker.room.hands, "owner_of", None)
+    owner_of = getattr(tracker.ruleset.hands, "owner_of", None)
     if owner_of:
         for space in range(len(tracker.movable)):
             owner = owner_of(tracker.cells, space)
@@ -161,7 +161,7 @@ def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[
 
 def _show_choices(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
     """The spaces of the steps that some of the moves to choose from have and others do not."""
-    hands = tracker.room.hands
+    hands = tracker.ruleset.hands
     size = hands.MAX_STEPS
     n = tracker.n_choices
     steps = array("i", bytes(4 * size * n))
@@ -214,7 +214,7 @@ def _show_debts(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-d
         elif step >= 0 and space == space_of(step) and is_drop(step) == is_drop(due):  # else a new round's piece
             roles[space] = ENGINE_DROP if is_drop(step) else ENGINE_LIFT
             step = -1
-    if tracker.making and hasattr(tracker.room.hands, "aftermath"):
+    if tracker.making and hasattr(tracker.ruleset.hands, "aftermath"):
         _show_aftermath(tracker, roles)
         if step >= 0 and roles[space_of(step)] == TAKE_OFF:
             step = -1

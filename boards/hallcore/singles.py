@@ -1,4 +1,4 @@
-"""Contents of a space that holds one piece at the most: the piece's kind, 0 for none. For a room's hands.py."""
+"""Contents of a space that holds one piece at the most: the piece's kind, 0 for none. For a ruleset's hands.py."""
 
 
 def top(content: int) -> int:

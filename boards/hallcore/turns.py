@@ -1,4 +1,4 @@
-"""Half-made turns for rooms whose `moves_from` lists are short: candidates are tried against the steps done."""
+"""Half-made turns for rulesets whose `moves_from` lists are short: candidates are tried against the steps done."""
 
 from array import array
 
@@ -32,7 +32,7 @@ def _is_due(steps: "array[int]", n_steps: int, mask: int, j: int) -> bool:
 
 
 class ByMoves:
-    """`next_steps` and `finished` of a room, from its `moves_from` and `steps`."""
+    """`next_steps` and `finished` of a ruleset, from its `moves_from` and `steps`."""
 
     def __init__(self, rules, steps, max_steps: int, n_spaces: int) -> None:  # type: ignore[no-untyped-def]
         self._moves_from = rules.moves_from

@@ -99,7 +99,7 @@ class Answers:
         if not app.watch.choices and tracker.mode == ASK and 0 <= self._picked < tracker.n_choices:
             alike = self._look_alike()
             steps = app.steps
-            n = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[self._picked], steps)
+            n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, tracker.choices[self._picked], steps)
             for i in range(n):
                 if roles[space_of(steps[i])] == CHOICE:
                     # Two answers about one space differ by their colour: the player's own, and white.
@@ -114,7 +114,7 @@ class Answers:
         steps = self._app.steps
         first = b""
         for i in range(tracker.n_choices):
-            n = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], steps)
+            n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], steps)
             spaces = b""
             for j in range(n):
                 spaces += bytes((space_of(steps[j]) & 255,))
@@ -141,7 +141,7 @@ class Answers:
         if app.watch.choices:
             return app.watch.space_of_choice(i) == space
         tracker = app.tracker
-        n = tracker.room.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], app.steps)
+        n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], app.steps)
         return any(space_of(app.steps[j]) == space for j in range(n))
 
     def _n_answers(self) -> int:
@@ -188,7 +188,7 @@ class Answers:
         tracker = self._app.tracker
         ply = tracker.n_moves
         if not tracker.n_done and tracker.mode != TROUBLE and ply:
-            players = tracker.room.rules.players(tracker.counters)
+            players = tracker.ruleset.rules.players(tracker.counters)
             seats = tracker.host_seats
             ply -= 1
             if seats and not seats >> tracker.counters[TURN] & 1 and ply >= players - 1:
@@ -202,7 +202,7 @@ class Answers:
             self._close()
             return
         app = self._app
-        present = (app.tracker.room.name, options_of(app.tracker))
+        present = (app.tracker.ruleset.name, options_of(app.tracker))
         self.menu = [present]
         for game in app.board.games:
             for options in app.variants(game):

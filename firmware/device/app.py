@@ -5,7 +5,7 @@ from array import array
 
 from hallcore import __version__, lights
 from hallcore.board.board import BoardError
-from hallcore.games import GAMES, Room, part
+from hallcore.games import GAMES, Ruleset, part
 from hallcore.keys import OVER, TURN, WINNER
 from hallcore.portable import const
 from hallcore.protocol.device_session import DeviceSession
@@ -90,16 +90,17 @@ class App:
         """A new game's tracker; raises ValueError if this board cannot play it."""
         if game not in self.board.games or game not in GAMES:
             raise BoardError(f"the board {self.board.name} has no {game}, only {', '.join(self.board.games)}")
-        if self.tracker is not None and self.tracker.room.name == game:
+        if self.tracker is not None and self.tracker.ruleset.name == game:
             self.tracker.new_game(options)
             return self.tracker
         spaces = self.board.spaces(game)
         self.tracker = self.watch = None
         gc.collect()
-        room = Room(game)
-        if spaces.n != room.geometry.SPACES:
-            raise BoardError(f"board {self.board.name}: {spaces.n} spaces for {game}, which has {room.geometry.SPACES}")
-        tracker = Tracker(room, options)
+        ruleset = Ruleset(game)
+        if spaces.n != ruleset.geometry.SPACES:
+            needed = ruleset.geometry.SPACES
+            raise BoardError(f"board {self.board.name}: {spaces.n} spaces for {game}, which has {needed}")
+        tracker = Tracker(ruleset, options)
         tracker.on_commit = self._committed
         tracker.on_new_game = self._began_again
         self.tracker = tracker
@@ -113,7 +114,7 @@ class App:
             from hallcore.sensing.threshold import ThresholdWatch as Watch
         self.watch = Watch(tracker, spaces, self.scanner)
         self.roles = bytearray(spaces.n)
-        self.steps = array("i", bytes(4 * room.hands.MAX_STEPS))
+        self.steps = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
         if self.session is not None:
             self.session.roles = self.roles
         self._seen = _NEVER

@@ -7,7 +7,7 @@ from hallcore import lights as h
 STEADY = 0
 SLOW = 1  # half a second on, half a second off
 FAST = 2  # a fifth of a second each
-COUNTED = 3  # as many flashes as the game's end has as its number among the room's REASONS, then a pause
+COUNTED = 3  # as many flashes as the game's end has as its number among the ruleset's REASONS, then a pause
 
 BLINK_MS = (0, 500, 200)
 FLASH_MS = 250

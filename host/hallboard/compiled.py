@@ -1,7 +1,7 @@
-"""The rooms' compiled kernels where this installation has them; where it has not, the pure rules serve, and say so.
+"""The rulesets' compiled kernels where this installation has them; where it has not, the pure rules serve, and say so.
 
-A room's compiled rules are those of `hallcore.games.<name>.rules` made to C by Cython (setup.py, host/setup/kernels/),
-and are called like them. Both can be used side by side.
+A ruleset's compiled rules are those of `hallcore.games.<name>.rules`, made to C by Cython (setup.py,
+host/setup/kernels/), and are called like them. Both can be used side by side.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _said = False
 
 
 def find(name: str, *, tell: bool = True) -> Any | None:
-    """The room's `CompiledRules` (native/room_table.pyx), None if this installation lacks them.
+    """The ruleset's `CompiledRules` (native/ruleset_table.pyx), None if this installation lacks them.
 
     With `tell` the lack is said, once.
     """
@@ -32,13 +32,13 @@ def find(name: str, *, tell: bool = True) -> Any | None:
 def _load(name: str) -> tuple[Any | None, str]:
     """The compiled rules, or why there are none."""
     try:
-        return import_module("hallboard.native.room_table").CompiledRules(name), ""
+        return import_module("hallboard.native.ruleset_table").CompiledRules(name), ""
     except (ImportError, LookupError, TypeError) as error:
         return None, str(error)
 
 
 def rules(name: str) -> Any:
-    """The room's compiled rules, else its pure ones: both have what the contract names."""
+    """The ruleset's compiled rules, else its pure ones: both have what the contract names."""
     return find(name) or part(name, "rules")
 
 

@@ -1,6 +1,6 @@
 """The rules a second time, as plainly as the rules' text has them: pieces in a dict from (column, row) to a letter.
 
-Shares nothing with the room. Columns and rows go from 1 to 19; the sides are "d" and "a".
+Shares nothing with the ruleset. Columns and rows go from 1 to 19; the sides are "d" and "a".
 """
 
 from __future__ import annotations

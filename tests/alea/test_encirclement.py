@@ -1,4 +1,4 @@
-"""Encirclement: the ring's clauses, and the room's memory of open ways against a flood after every move."""
+"""Encirclement: the ring's clauses, and the ruleset's memory of open ways against a flood after every move."""
 
 from __future__ import annotations
 

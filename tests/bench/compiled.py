@@ -1,4 +1,4 @@
-"""The compiled rooms on one thread: random games by the full rules, and perft with and without bulk counting.
+"""The compiled rulesets on one thread: random games by the full rules, and perft with and without bulk counting.
 
 `--against-c` (also `make bench ARGS=--against-c`) adds VLKNO written straight down in C, compiled on the spot.
 """
@@ -90,10 +90,10 @@ def main() -> None:
     found = {game: compiled.find(game) for game in GAMES}
     rows = [figures(rules) for rules in found.values() if rules is not None]
     print_table(
-        f"Compiled rooms on one thread, a second of its processor time, the best of {TRIES} tries: random games\n"
+        f"Compiled rulesets on one thread, a second of its processor time, the best of {TRIES} tries: random games\n"
         "from the set-up by the full rules, each move drawn from the whole list; perft with the last move counted\n"
         "by its list (bulk), and with every move made",
-        ("room", "moves/s", "floor", "games/s", "moves a game", "listed a move", "perft bulk/s", "perft/s"),
+        ("ruleset", "moves/s", "floor", "games/s", "moves a game", "listed a move", "perft bulk/s", "perft/s"),
         rows,
     )
     for game, rules in found.items():

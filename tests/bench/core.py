@@ -1,4 +1,4 @@
-"""The core: playouts, moves and perft nodes a second, per room, on each Python."""
+"""The core: playouts, moves and perft nodes a second, per ruleset, on each Python."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def main() -> None:
                 rows.append((game, runtime, *(figure(float(text)) for text in printed.split())))
     print_table(
         "Core: random games from the set-up under full rules, and lines of two moves (the last one by its list)",
-        ("room", "runtime", "playouts/s", "moves/s", "perft nodes/s"),
+        ("ruleset", "runtime", "playouts/s", "moves/s", "perft nodes/s"),
         rows,
     )

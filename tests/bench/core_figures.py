@@ -1,11 +1,11 @@
-"""Portable: prints playouts, moves and perft nodes a second. Arguments: the room and the milliseconds to spend."""
+"""Portable: prints playouts, moves and perft nodes a second. Arguments: the ruleset and the milliseconds to spend."""
 
 import sys
 import time
 from array import array
 
 from hallcore import keys
-from hallcore.games import Room
+from hallcore.games import Ruleset
 
 PLIES = 400  # a playout is broken off here: longer than a game of people
 
@@ -65,7 +65,7 @@ def perft(rules, spend_ms):
     return lines, now_ms() - start
 
 
-rules = Room(sys.argv[1]).rules
+rules = Ruleset(sys.argv[1]).rules
 spend_ms = int(sys.argv[2])
 games, made, took_ms = playouts(rules, spend_ms)
 lines, perft_ms = perft(rules, spend_ms)

@@ -18,7 +18,7 @@ from tests.bench.table import print_table
 from tests.support import runtimes
 from tests.virtual.desk import Desk, Game
 
-ROOMS = GAMES
+RULESETS = GAMES
 PORTABLE = runtimes.ROOT / "tests" / "firmware" / "portable"
 STEPS = 30
 
@@ -53,7 +53,7 @@ def heap(folder: Path) -> None:
     script = folder / "run.py"
     script.write_text((PORTABLE / "game.py").read_text())
     rows = []
-    for name in ROOMS:
+    for name in RULESETS:
         board = folder / f"{name}.json"
         board.write_text(json.dumps(compile_board(load_board(name))))
         out = runtimes.run(runtimes.I386, script, str(board), "40", path=[folder], heap_kb=runtimes.DEVICE_HEAP_KB)
@@ -61,16 +61,16 @@ def heap(folder: Path) -> None:
         rows.append((name, *(str(found[key]) for key in ("moves", "ready", "end", "least_free", "scan", "turn"))))
     print_table(
         f"Heap of {runtimes.DEVICE_HEAP_KB} KB, code and test rig included, bytes",
-        ("room", "moves", "live at set-up", "live at end", "least free", "allocated a scan", "a turn, at most"),
+        ("ruleset", "moves", "live at set-up", "live at end", "least free", "allocated a scan", "a turn, at most"),
         rows,
     )
 
 
 def first_step(played: Game, dice: random.Random) -> int:
     """The single piece that some legal move lifts, or drops from the side, first."""
-    out = array("i", bytes(4 * played.room.hands.MAX_STEPS))
+    out = array("i", bytes(4 * played.ruleset.hands.MAX_STEPS))
     while True:
-        n = played.room.hands.steps(played.cells, played.counters, dice.choice(played.legal()), out)
+        n = played.ruleset.hands.steps(played.cells, played.counters, dice.choice(played.legal()), out)
         if n and count_of(out[0]) == 1:
             return out[0]
 
@@ -78,7 +78,7 @@ def first_step(played: Game, dice: random.Random) -> int:
 def lights(folder: Path) -> None:
     """Scans a second, and from the first step of a turn to the first light that changes."""
     rows = []
-    for name in ROOMS:
+    for name in RULESETS:
         main = folder / "counting.py"
         main.write_text(COUNTING.format(firmware=str(runtimes.ROOT / "firmware")))
         dice = random.Random(1)
@@ -102,7 +102,7 @@ def lights(folder: Path) -> None:
         rows.append((name, str(max(scans)), f"{parts[49]:.0f}", f"{parts[98]:.0f}", f"{max(took):.0f}"))
     print_table(
         f"Virtual time (pins, converter and lights as slow as on an RP2040, Python costs nothing), {STEPS} first steps",
-        ("room", "scans/s", "step to light: median ms", "99 %", "longest"),
+        ("ruleset", "scans/s", "step to light: median ms", "99 %", "longest"),
         rows,
     )
 

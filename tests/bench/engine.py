@@ -2,8 +2,8 @@
 
 Equal time a move, half of the games as each side; `alea` also as each side for itself. The figures: at least 95 of 100
 against plain UCT with random playouts on the same core, 100 of 100 against the best evaluation after one move.
-HALLBOARD_BENCH_GAMES and HALLBOARD_BENCH_MS set how many games and how long a move is, HALLBOARD_BENCH_ROOMS
-(`vlkno,evl`) of which rooms.
+HALLBOARD_BENCH_GAMES and HALLBOARD_BENCH_MS set how many games and how long a move is, HALLBOARD_BENCH_RULESETS
+(`vlkno,evl`) of which rulesets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hallboard import Game
 from hallboard.arena import Match, Result, play_match
 from hallboard.engine import Engine
 
-from tests.bench.rooms import compiled_rooms
+from tests.bench.rulesets import compiled_rulesets
 from tests.bench.table import figure, print_table
 
 GAMES_EACH = int(os.environ.get("HALLBOARD_BENCH_GAMES", "10"))
@@ -52,7 +52,7 @@ def row_of_more(players: int) -> tuple[str, ...]:
 
 def main() -> None:
     """Tables: speed of the search, matches, and rounds of Evacuate for more than two."""
-    names = compiled_rooms()
+    names = compiled_rulesets()
     speed = []
     for name in names:
         for threads in (1, 2):
@@ -61,7 +61,7 @@ def main() -> None:
             nodes = figure(found.nodes_per_second)
             speed.append((name, engine.method(), str(threads), nodes, str(found.depth), f"{found.elapsed_ms} ms"))
     print_table(
-        "The search from the set-up, one second", ("room", "search", "threads", "nodes/s", "depth", "time"), speed
+        "The search from the set-up, one second", ("ruleset", "search", "threads", "nodes/s", "depth", "time"), speed
     )
     rows = []
     for name in names:
@@ -73,7 +73,7 @@ def main() -> None:
         rows.append(row(name, "itself with half the time", played(name, "engine:time=200%", "engine")))
     print_table(
         f"The engine against others, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move",
-        ("room", "against", "games", "score", "Elo (95 %)"),
+        ("ruleset", "against", "games", "score", "Elo (95 %)"),
         rows,
     )
     if "evacuate" in names:

@@ -19,7 +19,7 @@ PLIES = 200  # a draw after so many
 
 def play(engine: Engine, engine_seat: int, rng: Random, movetime_ms: int) -> tuple[Game, list[float]]:
     """One game, and how many milliseconds after its time each of the engine's moves came."""
-    game = Game(engine.room.name)
+    game = Game(engine.ruleset.name)
     late_ms = []
     while not game.outcome() and game.ply < PLIES:
         if game.seat == engine_seat:
@@ -53,7 +53,7 @@ def main() -> None:
     """20 games of VLKNO, 4 of Alea Evangelii."""
     print_table(
         "Engine against random moves, half of the games as each side",
-        ("room", "search", "a move", "won", "plies a game", "latest move after its time"),
+        ("ruleset", "search", "a move", "won", "plies a game", "latest move after its time"),
         [match("vlkno", 20, 200), match("alea", 4, 200)],
     )
 

@@ -1,6 +1,6 @@
 """How much stronger each level is than the one below: games between neighbours, half of them as each side.
 
-HALLBOARD_BENCH_GAMES sets how many, HALLBOARD_BENCH_ROOMS (`vlkno,evl`) of which rooms.
+HALLBOARD_BENCH_GAMES sets how many, HALLBOARD_BENCH_RULESETS (`vlkno,evl`) of which rulesets.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from hallboard.arena import Match, play_match
 
-from tests.bench.rooms import compiled_rooms
+from tests.bench.rulesets import compiled_rulesets
 from tests.bench.table import print_table
 
 GAMES_EACH = int(os.environ.get("HALLBOARD_BENCH_GAMES", "20"))
@@ -25,7 +25,7 @@ def main() -> None:
     """A table of score shares, a column for each pair of neighbours."""
     pairs = [(level + 1, level) for level in range(1, 9)]
     rows = []
-    for name in compiled_rooms():
+    for name in compiled_rulesets():
         row = [name]
         for higher, lower in pairs:
             match = Match(
@@ -34,7 +34,7 @@ def main() -> None:
             row.append(f"{100 * play_match(match, workers=_WORKERS).score:.0f} %")
         rows.append(tuple(row))
     print_table(
-        f"Each level against the one below, {GAMES_EACH} games", ("room", *(f"{a} : {b}" for a, b in pairs)), rows
+        f"Each level against the one below, {GAMES_EACH} games", ("ruleset", *(f"{a} : {b}" for a, b in pairs)), rows
     )
 
 

@@ -142,7 +142,7 @@ def main() -> None:
     rows = [(game, *(figure(value) for value in bytes_per_turn(game))) for game in ("vlkno", "alea")]
     print_table(
         f"Link: a turn of {PLIES} of hand against host, with frames, STATE, LIGHTS and acknowledgements",
-        ("room", "bytes to the host", "bytes to the board", "writes"),
+        ("ruleset", "bytes to the host", "bytes to the board", "writes"),
         rows,
     )
     up, down = idle_bytes_per_s()

@@ -9,7 +9,7 @@ import pytest
 from hallboard import boards
 from hallboard.boards import BoardFileError
 from hallcore.board.board import Board
-from hallcore.games import GAMES, Room
+from hallcore.games import GAMES, Ruleset
 
 VLKNO = boards.find("vlkno").read_text()
 
@@ -91,10 +91,10 @@ def test_the_boards_that_come_along_are_sound_and_compile_to_what_the_device_rea
     assert read.games == tuple(playable)
     places = boards.sensor_places(board)
     for game in playable:
-        room = Room(game)
+        ruleset = Ruleset(game)
         spaces = read.spaces(game)
-        assert spaces.n == room.geometry.SPACES
-        spaces.strengths(room.rules.KINDS)
+        assert spaces.n == ruleset.geometry.SPACES
+        spaces.strengths(ruleset.rules.KINDS)
         for space, place in enumerate(board.games[game].places):
             assert places[spaces.sensors[space]] == place
             assert spaces.lights[space] == board.lights[place]
@@ -109,8 +109,8 @@ def test_the_boards_that_come_along_are_sound_and_compile_to_what_the_device_rea
 def test_grid19_puts_each_game_where_its_space_map_says() -> None:
     games = boards.load_board("grid19").games
     assert list(games) == ["alea", "nevo", "vlkno"]
-    vlkno, nevo = Room("vlkno").geometry, Room("nevo").geometry
-    assert games["alea"].places[Room("alea").geometry.parse_space("s19")] == "s19"
+    vlkno, nevo = Ruleset("vlkno").geometry, Ruleset("nevo").geometry
+    assert games["alea"].places[Ruleset("alea").geometry.parse_space("s19")] == "s19"
     assert [games["nevo"].places[nevo.parse_space(name)] for name in ("a1", "l1", "a7", "l7")] == [
         "d7",
         "o7",

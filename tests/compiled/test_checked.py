@@ -1,4 +1,4 @@
-"""The kernels with every index checked run the suite of the rooms: none of them reaches beyond a buffer or table."""
+"""The kernels with every index checked run the suite of the rulesets: none of them reaches beyond a buffer or table."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ except ImportError:  # Windows
 
 ROOT = runtimes.ROOT
 CHECKED = ROOT / "build" / "checked"
-CONTRACT = ROOT / "tests" / "contract" / "play_room.py"
+CONTRACT = ROOT / "tests" / "contract" / "play_ruleset.py"
 SUITE_S = 300
 # Not what other Pythons run, not what is slow by rules written a second time, which have no index to be checked, and
-# not what changes a room while it runs, which a compiled one doesn't allow.
+# not what changes a ruleset while it runs, which a compiled one doesn't allow.
 LEFT_OUT = ("runtime", "micropython", "replay", "plain", "second_time", "never_errs", "see_no_repetition")
 
 REACH = """
@@ -74,7 +74,7 @@ def test_an_index_out_of_a_buffer_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_room_keeps_the_contract_within_its_buffers(game: str) -> None:
+def test_a_ruleset_keeps_the_contract_within_its_buffers(game: str) -> None:
     expected = runtimes.run(runtimes.CPYTHON, CONTRACT, game, path=[ROOT / "boards"])
     assert runtimes.run(runtimes.CPYTHON, CONTRACT, game, path=[CHECKED]) == expected
 
@@ -84,7 +84,7 @@ def test_recorded_games_are_replayed_byte_for_byte_within_the_buffers(path: Path
     assert runtimes.run(runtimes.CPYTHON, replay_script(path), str(path), path=[CHECKED]) == path.read_text()
 
 
-def test_the_rooms_own_tests_pass_within_the_buffers() -> None:
+def test_the_rulesets_own_tests_pass_within_the_buffers() -> None:
     folders = ["tests/contract", *(f"tests/{game}" for game in GAMES)]
     chosen = " and ".join(f"not {word}" for word in LEFT_OUT)
     printed = checked("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", chosen, *folders)

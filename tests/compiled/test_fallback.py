@@ -18,7 +18,7 @@ from hallboard.engine import Engine
 for name in ("vlkno", "nevo", "vlkno"):
     game = hallboard.Game(name)
     assert Engine(name).search(game, movetime_ms=20, seed=1).move in game.legal_moves()
-    assert compiled.rules(name) is game.room.rules
+    assert compiled.rules(name) is game.ruleset.rules
 """
 
 

@@ -25,7 +25,7 @@ with VirtualBoard("vlkno", speed="step") as board:
     board.arrange([1] * 25)
     board.wait(1000)
     print(*boards.names())
-    print(board.room.name, len(board.frames()) > 0, repr(board.errors()))
+    print(board.ruleset.name, len(board.frames()) > 0, repr(board.errors()))
 """
 
 
@@ -85,7 +85,7 @@ def test_a_wheel_has_compiled_kernels_boards_and_firmware(source: Path, tmp_path
 
 def test_what_does_not_compile_is_left_out_and_the_pure_rules_serve(source: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(source, tmp_path / "source")
-    with (copy / "host" / "hallboard" / "native" / "room_table.pyx").open("a") as module:
+    with (copy / "host" / "hallboard" / "native" / "ruleset_table.pyx").open("a") as module:
         module.write("cdef broken(\n")
     python = install(copy, tmp_path)
     assert run(python, SMOKE, "--pure", cwd=tmp_path).split() == ["pure", *GAMES]

@@ -12,7 +12,7 @@ import pytest
 from hallboard import compiled
 from hallboard.native.perft import perft
 from hallboard.native.playouts import playouts
-from hallcore.games import GAMES, Room, part
+from hallcore.games import GAMES, Ruleset, part
 from hallcore.keys import OVER, PLY, new_history
 from kernels import CORE, dotted
 
@@ -32,7 +32,7 @@ CASES = [
     for game in GAMES
     for options in all_options(part(game, "rules"))
 ]
-# Each room's own test holds these against another writing of its rules.
+# Each ruleset's own test holds these against another writing of its rules.
 KNOWN = {
     "vlkno": (2280, 4223016),
     "alea": ALEA_PERFT["murray"],
@@ -135,10 +135,10 @@ def test_recorded_games_of_alea_are_the_same_byte_for_byte(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)
-def test_the_compiled_room_keeps_the_contract(game: str, options: list[int]) -> None:
-    room = Room(game)
-    room.rules = compiled.rules(game)
-    walk = Walk(room, options, 7)
+def test_the_compiled_ruleset_keeps_the_contract(game: str, options: list[int]) -> None:
+    ruleset = Ruleset(game)
+    ruleset.rules = compiled.rules(game)
+    walk = Walk(ruleset, options, 7)
     while walk.counters[PLY] < 60 and walk.play():
         walk.check_counters()
         if walk.counters[PLY] % 6 == 0:

@@ -1,4 +1,4 @@
-"""What the contract promises of a room's hands.py, checked where a `walk.Walk` stands; portable Python."""
+"""What the contract promises of a ruleset's hands.py, checked where a `walk.Walk` stands; portable Python."""
 
 from array import array
 

@@ -1,4 +1,4 @@
-"""Each room's rules have a number, and whoever changes how they play has to raise it."""
+"""Each ruleset's rules have a number, and whoever changes how they play has to raise it."""
 
 from __future__ import annotations
 

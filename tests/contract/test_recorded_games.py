@@ -1,4 +1,4 @@
-"""Recorded games of every room come out the same, byte for byte, on every Python that the core runs on."""
+"""Recorded games of every ruleset come out the same, byte for byte, on every Python that the core runs on."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the contract promises of every room's kernels, checked on a walk of random moves; portable Python.
+"""What the contract promises of every ruleset's kernels, checked on a walk of random moves; portable Python.
 
-Imported by the tests, and by `play_room.py` on every runtime. A broken promise raises `Broken`.
+Imported by the tests, and by `play_ruleset.py` on every runtime. A broken promise raises `Broken`.
 """
 
 from array import array
@@ -10,7 +10,7 @@ from hallcore.steps import act_of, group_of, space_of
 
 
 class Broken(Exception):
-    """A promise of the contract that a room did not keep, with the moves that led there."""
+    """A promise of the contract that a ruleset did not keep, with the moves that led there."""
 
 
 class Dice:
@@ -65,17 +65,17 @@ def perft(rules, cells, counters, depth):
 
 
 class Walk:
-    """One game of random moves in a room, with the promises checked at the positions on the way."""
+    """One game of random moves in a ruleset, with the promises checked at the positions on the way."""
 
-    def __init__(self, room, options, seed):
-        self.rules = room.rules
-        self.hands = room.hands
-        self.spaces = room.geometry.SPACES
+    def __init__(self, ruleset, options, seed):
+        self.rules = ruleset.rules
+        self.hands = ruleset.hands
+        self.spaces = ruleset.geometry.SPACES
         self.dice = Dice(seed)
         self.cells = bytearray(self.rules.CELLS)
         self.counters = ints(self.rules.COUNTERS)
         self.history = new_history()
-        # Buffers of just the promised sizes: a room that writes more fails by itself.
+        # Buffers of just the promised sizes: a ruleset that writes more fails by itself.
         self.moves = ints(self.rules.MAX_MOVES)
         self.few = ints(self.rules.MAX_MOVES_FROM)
         self.steps = ints(self.hands.MAX_STEPS)
@@ -83,7 +83,7 @@ class Walk:
         self.next = ints(self.hands.MAX_NEXT)
         self.played = []
         self.decided = 0
-        self.name = room.name
+        self.name = ruleset.name
         self.options = options
         self.rules.setup(self.cells, self.counters, options)
         self.rules.settle(self.cells, self.counters, self.history)
@@ -111,7 +111,7 @@ class Walk:
         return True
 
     def check_counters(self):
-        """The counters that every room has make sense, and the incremental keys are those of the whole position."""
+        """The counters that every ruleset has make sense, and the incremental keys are those of the whole position."""
         rules = self.rules
         counters = self.counters
         players = rules.players(counters)

@@ -11,7 +11,7 @@ from tests.draw.reading import SVG, Drawing
 def _named(game: Game) -> tuple[str, str, str, str]:
     """The trace of the last turn by names: left, reached, cleared, ways."""
     found = trace(last_turn(game))
-    name = game.room.geometry.space_name
+    name = game.ruleset.geometry.space_name
     return (
         *(" ".join(sorted(name(space) for space in spaces)) for spaces in (found.left, found.reached, found.cleared)),
         " ".join(f"{name(start)}>{name(end)}" for start, end in found.ways),

@@ -20,7 +20,7 @@ def lights_of(drawing: Drawing) -> dict[str, tuple[str, float]]:
 
 def test_each_light_that_is_lit_glows_in_its_colour_and_stronger_where_it_is_stronger() -> None:
     game = Game("nevo")
-    lights = [DARK] * game.room.geometry.SPACES
+    lights = [DARK] * game.ruleset.geometry.SPACES
     lights[3], lights[15] = AMBER, GREEN
     drawing = Drawing(game.svg(lights=lights))
     assert drawing.references() <= set(drawing.by_id)
@@ -38,13 +38,13 @@ def test_with_lights_the_last_move_is_not_marked() -> None:
 
 def test_contents_say_what_stands_there_and_the_players_lines_go_by_the_position() -> None:
     game = Game("nevo")
-    hands = game.room.hands
+    hands = game.ruleset.hands
     contents = [hands.content(game.cells, space) for space in range(84)]
     contents[3], contents[40] = 0, contents[3]
     lifted, whole = Drawing(game.svg(contents=contents)), Drawing(game.svg())
     before, after = whole.stacks(), lifted.stacks()
     assert "d1" not in after
-    assert after[game.room.geometry.space_name(40)] == before["d1"]
+    assert after[game.ruleset.geometry.space_name(40)] == before["d1"]
     assert lifted.texts(lifted.group("players")) == whole.texts(whole.group("players"))
 
 

@@ -33,7 +33,7 @@ def test_vlkno_tells_the_stones_of_a_stack_apart() -> None:
 
 def test_evl_shows_whose_every_pentagon_is_and_how_many() -> None:
     game = random_game("evl", seed=3, plies=60)
-    hands, geometry = game.room.hands, game.room.geometry
+    hands, geometry = game.ruleset.hands, game.ruleset.geometry
     drawing = Drawing(game.svg())
     spaces = drawing.spaces()
     shown: dict[str, str] = {}
@@ -117,7 +117,7 @@ def test_evacuates_stashes_say_what_is_left_of_every_kind(players: int) -> None:
     on_wall = [kinds[0] for name, kinds in drawing.stacks().items() if "." in name]
     trios = 3 if players == 2 else 4
     expected = {}
-    for kind in game.room.rules.KINDS[1:]:
+    for kind in game.ruleset.rules.KINDS[1:]:
         left = trios - on_wall.count(kind)
         expected[f"{kind}: {left}"] = [f"×{left}"]
     assert stocks == expected

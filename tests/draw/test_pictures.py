@@ -7,7 +7,7 @@ from hallboard import GAMES, Game
 from hallboard.boards import UnknownBoard, load_board
 from hallboard.draw import compose
 from hallboard.draw.look import Look
-from hallboard.game import room
+from hallboard.game import ruleset
 
 from tests.draw.reading import Drawing
 from tests.host.plays import random_game
@@ -19,17 +19,17 @@ def _cases() -> list[tuple[str, dict[str, object]]]:
     """Each game with its default variants and with the last value of each."""
     found: list[tuple[str, dict[str, object]]] = []
     for name in GAMES:
-        found += [(name, {}), (name, {variant: values[-1] for variant, values in room(name).rules.VARIANTS})]
+        found += [(name, {}), (name, {variant: values[-1] for variant, values in ruleset(name).rules.VARIANTS})]
     return found
 
 
 def kinds_of(game: Game) -> dict[str, list[str]]:
     """What stands on each space of the position, from the lowest piece to the uppermost."""
-    hands, geometry, found = game.room.hands, game.room.geometry, {}
+    hands, geometry, found = game.ruleset.hands, game.ruleset.geometry, {}
     for space in range(geometry.SPACES):
         content, kinds = hands.content(game.cells, space), []
         while content:
-            kinds.insert(0, game.room.rules.KINDS[hands.top(content)])
+            kinds.insert(0, game.ruleset.rules.KINDS[hands.top(content)])
             content = hands.pop(content)
         if kinds:
             found[geometry.space_name(space)] = kinds
@@ -38,7 +38,7 @@ def kinds_of(game: Game) -> dict[str, list[str]]:
 
 def check(game: Game, drawing: Drawing) -> None:
     """Every space and every piece is there, nothing is outside, nothing refers to what is not there."""
-    geometry = game.room.geometry
+    geometry = game.ruleset.geometry
     assert set(drawing.spaces()) == {geometry.space_name(space) for space in range(geometry.SPACES)}
     assert drawing.stacks() == kinds_of(game)
     assert drawing.references() <= set(drawing.by_id)

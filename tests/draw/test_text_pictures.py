@@ -13,7 +13,7 @@ PLIES = (0, 12, 40, 400)
 
 
 def _contents(game: Game) -> dict[str, int]:
-    geometry, hands = game.room.geometry, game.room.hands
+    geometry, hands = game.ruleset.geometry, game.ruleset.hands
     return {geometry.space_name(space): hands.content(game.cells, space) for space in range(geometry.SPACES)}
 
 

@@ -175,7 +175,7 @@ def test_the_command_prints_difference_and_verdict() -> None:
 
 
 def _shares(game: Game) -> list[float]:
-    return shares(game.room.rules, game.counters)
+    return shares(game.ruleset.rules, game.counters)
 
 
 def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> None:

@@ -1,4 +1,4 @@
-"""A room that finds its best moves without the whole list finds those that stand first in it."""
+"""A ruleset that finds its best moves without the whole list finds those that stand first in it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hallboard import GAMES, Game
 from hallboard.engine import compiled_search
 from hallboard.engine.evaluations import module, weights
 
-ROOMS = [name for name in GAMES if hasattr(module(name), "best_moves")]
+RULESETS = [name for name in GAMES if hasattr(module(name), "best_moves")]
 SCRATCH = 128
 
 
 def _pure(game: Game, most: int, known: int) -> list[tuple[int, int]]:
     there, own = module(game.name), array("i", weights(game.name))
     moves = array("i", bytes(4 * most))
-    scores = array("i", bytes(4 * (game.room.rules.MAX_MOVES + SCRATCH)))
+    scores = array("i", bytes(4 * (game.ruleset.rules.MAX_MOVES + SCRATCH)))
     n = there.best_moves(game.cells, game.counters, own, known, most, moves, scores)  # type: ignore[union-attr]
     return list(zip(moves[:n], scores[:n], strict=True))
 
@@ -29,7 +29,7 @@ def _compiled(game: Game, most: int, known: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("best_moves", [_pure, _compiled])
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", RULESETS)
 def test_they_are_the_first_of_all_legal_moves_and_the_known_one(name: str, best_moves: object) -> None:
     if best_moves is _compiled and not compiled_search.available(name):
         pytest.skip("the searches are not compiled here")

@@ -80,7 +80,7 @@ def _ms_after_stop(engine: Engine) -> float:
 
     timer = threading.Timer(0.15, set_stop)
     timer.start()
-    engine.search(Game(engine.room.name), movetime_ms=20_000, stop=stop)
+    engine.search(Game(engine.ruleset.name), movetime_ms=20_000, stop=stop)
     ended_s = time.process_time()
     timer.join()
     return 1000 * (ended_s - stopped_s[0])
@@ -141,7 +141,7 @@ def test_the_compiled_evaluation_is_that_of_the_plain_file(name: str) -> None:
 def test_without_the_compiled_searches_plain_python_serves() -> None:
     code = (
         "import sys\n"
-        "for name in ('native.room_table', 'engine.compiled.alphabeta'):\n"
+        "for name in ('native.ruleset_table', 'engine.compiled.alphabeta'):\n"
         "    sys.modules['hallboard.' + name] = None\n"
         "from hallboard import Game\n"
         "from hallboard.engine import Engine\n"

@@ -1,4 +1,4 @@
-"""Training a room's network: it learns what decides games, goes on where it was interrupted, and can be played with."""
+"""Training a ruleset's network: it learns what decides games, goes on after an interruption, and can be played with."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 from hallboard import Game
 from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import module, weights
-from hallboard.game import room
+from hallboard.game import ruleset
 from hallboard.tuning.training import layers_of
 
 from tests.engine.random_games import positions
@@ -65,9 +65,9 @@ def test_looked_at_a_move_is_worth_what_the_position_after_it_is(compiled: bool)
             VLKNO.look(game.cells, game.counters, own, moves, len(moves), scores)
         for move, score in zip(moves, scores, strict=False):
             cells, counters = bytearray(game.cells), array("i", game.counters)
-            room("vlkno").rules.make_move(cells, counters, move)
+            ruleset("vlkno").rules.make_move(cells, counters, move)
             if score >= 1 << 20:
-                won += not room("vlkno").rules.has_move(cells, counters)
+                won += not ruleset("vlkno").rules.has_move(cells, counters)
             else:
                 assert score == 16 * VLKNO.evaluate(cells, counters, own, game.seat), (game.position(), move)
     assert won

@@ -62,7 +62,7 @@ def random_position(seed: int, match: bool = False) -> Plain:
 
 
 def table_of(plain: Plain) -> Table:
-    """The same position in the room, through its text. The round must be going on."""
+    """The same position in the ruleset, through its text. The round must be going on."""
     stacks = ["".join(plain.floor[g]) or "1" for g in range(1, 9)]
     rows = ["".join(plain.wall.get((g, level), "1") for level in range(1, 7)) for g in range(1, 9)]
     phase = plain.phase if plain.phase in ("cleared", "placed") else "turn"

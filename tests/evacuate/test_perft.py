@@ -1,4 +1,4 @@
-"""Perft of Evacuate: the room's counts, which up to some depth are also those of the plain rules."""
+"""Perft of Evacuate: the ruleset's counts, which up to some depth are also those of the plain rules."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def plain_perft(plain: Plain, depth: int) -> int:
     return len(moves) if depth == 1 else sum(plain_perft(plain.after(text), depth - 1) for text in moves)
 
 
-def room_perft(table: Table, depths: int) -> tuple[int, ...]:
+def ruleset_perft(table: Table, depths: int) -> tuple[int, ...]:
     return tuple(perft(rules, table.cells, table.counters, depth) for depth in range(1, depths + 1))
 
 
 @pytest.mark.parametrize(("players", "parity", "counts"), SET_UPS)
 def test_perft_of_the_set_up(players: int, parity: int, counts: tuple[int, ...]) -> None:
-    assert room_perft(Table(players=players, parity=parity), len(counts)) == counts
+    assert ruleset_perft(Table(players=players, parity=parity), len(counts)) == counts
     assert plain_perft(Plain(players, parity), 2) == counts[1]
 
 
@@ -61,5 +61,5 @@ def test_perft_of_random_positions(seed: int, match: bool, phase: str, counts: t
     plain = random_position(seed, match)
     table = table_of(plain)
     assert table.phase == phase
-    assert room_perft(table, len(counts)) == counts
+    assert ruleset_perft(table, len(counts)) == counts
     assert plain_perft(plain, len(counts)) == counts[-1]

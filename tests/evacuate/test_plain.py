@@ -1,4 +1,4 @@
-"""The room against the plain rules: the same moves, the same positions after them, the same counts and ends."""
+"""The ruleset against the plain rules: the same moves, the same positions after them, the same counts and ends."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def events(before: Plain, after: Plain, text: str) -> set[str]:
 
 
 def rare_things(seeds: range, match: bool) -> set[str]:
-    """Plays a few moves from random positions, in the room and by the plain rules; what happened."""
+    """Plays a few moves from random positions, in the ruleset and by the plain rules; what happened."""
     seen: set[str] = set()
     for seed in seeds:
         plain = random_position(seed, match)

@@ -1,4 +1,4 @@
-"""EVL once more, straight from its rules, with dicts and strings: slow, plain, and sharing nothing with the room."""
+"""EVL once more, straight from its rules, with dicts and strings: slow, plain, and sharing nothing with the ruleset."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Plain:
         return sum(self.play(move).perft(depth - 1) for move in moves)
 
     def text(self) -> str:
-        """The room's position text."""
+        """The ruleset's position text."""
         rows = []
         for row in "abcd":
             cells = ",".join(self.stacks.get(row + c) or "_" for c in "1234567")
@@ -127,7 +127,7 @@ class Plain:
 
 
 def name(move: Move) -> str:
-    """The room's canonical notation."""
+    """The ruleset's canonical notation."""
     if len(move) == 1:
         return "+" + move[0]
     runs: list[list[str]] = []

@@ -6,10 +6,10 @@ from hallcore.games.evl import position, rules
 from hallcore.games.evl.geometry import parse_space, space_name
 from hallcore.keys import OVER, TURN, WINNER
 
-from tests.support.table import RoomTable
+from tests.support.table import RulesetTable
 
 
-class Table(RoomTable):
+class Table(RulesetTable):
     """A position of EVL that moves are made on, by their notation."""
 
     def __init__(self, text: str = "", target: int = 10, scope: str = "touched") -> None:

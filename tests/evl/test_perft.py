@@ -1,4 +1,4 @@
-"""The room against the plain rules: the same moves, the same positions after them, the same counts."""
+"""The ruleset against the plain rules: the same moves, the same positions after them, the same counts."""
 
 from __future__ import annotations
 

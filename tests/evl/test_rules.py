@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hallboard.link import BoardGame
 from hallboard.session.found_games import game_of
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.games.evl import rules
 from hallcore.keys import FIRST_OWN, PLY, REVERSIBLE, TURN
 from hallcore.protocol.device_session import options_of
@@ -181,7 +181,7 @@ def test_targets_keep_their_places_which_the_link_sends() -> None:
     targets = dict(rules.VARIANTS)["target"]
     assert targets[:3] == ("10", "8", "12")
     assert sorted(map(int, targets)) == list(range(1, 19))
-    tracker = Tracker(Room("evl"))
+    tracker = Tracker(Ruleset("evl"))
     for place, target in enumerate(targets):
         for scope in (0, 1):
             tracker.new_game(bytes((place, scope)))

@@ -11,5 +11,5 @@ from tests.firmware.portable.rig import Rig
 def random_move(rig: Rig, dice: random.Random) -> int:
     """Any of those at the tracker's position."""
     tracker = rig.app.tracker
-    out = array("i", bytes(4 * tracker.room.rules.MAX_MOVES))
-    return int(out[dice.randrange(tracker.room.rules.legal_moves(tracker.cells, tracker.counters, out))])
+    out = array("i", bytes(4 * tracker.ruleset.rules.MAX_MOVES))
+    return int(out[dice.randrange(tracker.ruleset.rules.legal_moves(tracker.cells, tracker.counters, out))])

@@ -25,7 +25,7 @@ class Asking:
         self.choices, self.n_choices = array("i", [10, 11]), n
         self.chosen: list[int] = []
         self.cells = self.counters = None
-        self.room = SimpleNamespace(hands=SimpleNamespace(steps=self._steps))
+        self.ruleset = SimpleNamespace(hands=SimpleNamespace(steps=self._steps))
 
     def _steps(self, cells: None, counters: None, move: int, out: array[int]) -> int:
         out[0], out[1] = lift(1, 1), drop(move - 6, 1)

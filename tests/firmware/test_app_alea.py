@@ -29,14 +29,14 @@ def ready(alea_description: dict[str, Any]) -> Rig:
 
 def legal(rig: Rig) -> list[int]:
     tracker = rig.app.tracker
-    out = array("i", bytes(4 * tracker.room.rules.MAX_MOVES))
-    return list(out[: tracker.room.rules.legal_moves(tracker.cells, tracker.counters, out)])
+    out = array("i", bytes(4 * tracker.ruleset.rules.MAX_MOVES))
+    return list(out[: tracker.ruleset.rules.legal_moves(tracker.cells, tracker.counters, out)])
 
 
 def steps_of(rig: Rig, move: int) -> list[int]:
     tracker = rig.app.tracker
-    out = array("i", bytes(4 * tracker.room.hands.MAX_STEPS))
-    return list(out[: tracker.room.hands.steps(tracker.cells, tracker.counters, move, out)])
+    out = array("i", bytes(4 * tracker.ruleset.hands.MAX_STEPS))
+    return list(out[: tracker.ruleset.hands.steps(tracker.cells, tracker.counters, move, out)])
 
 
 def test_a_lifted_piece_shows_its_squares_within_three_rounds(ready: Rig) -> None:

@@ -150,7 +150,7 @@ def test_a_game_that_the_board_has_not_is_refused_in_a_line(desk: Desk) -> None:
     desk.link.send(m.NEW_GAME, codec.pack_new_game(78, "alea", b"\0\0", 0))
     desk.run(500)
     assert [note[2] for note in desk.notes] == ["the board vlkno has no alea, only vlkno"]
-    assert desk.rig.app.tracker.room.name == "vlkno"
+    assert desk.rig.app.tracker.ruleset.name == "vlkno"
     assert desk.rig.app.session.game_id != 78
 
 
@@ -191,6 +191,6 @@ def test_one_board_changes_from_game_to_game() -> None:
         options = bytes(len(desk.rig.app.variants(game)[0]))
         desk.link.send(m.NEW_GAME, codec.pack_new_game(1000 + number, game, options, 0))
         desk.run(1500)
-        assert desk.rig.app.tracker.room.name == game
+        assert desk.rig.app.tracker.ruleset.name == game
         assert desk.hello.game == game
-        assert len(desk.lights) == desk.rig.app.tracker.room.geometry.SPACES
+        assert len(desk.lights) == desk.rig.app.tracker.ruleset.geometry.SPACES

@@ -38,7 +38,7 @@ def ready(rig: Rig) -> Rig:
 
 
 def spaces(rig: Rig, role: int) -> set[str]:
-    name = rig.app.tracker.room.geometry.space_name
+    name = rig.app.tracker.ruleset.geometry.space_name
     return {name(space) for space in range(25) if rig.app.roles[space] == role}
 
 

@@ -11,8 +11,8 @@ from hallcore.games import GAMES
 from tests.support import runtimes
 
 PORTABLE = Path(__file__).parent / "portable"
-# Per room that has figures of its own: the seed of the random game, its moves at the most, and the bytes that must be
-# free at its end.
+# Per ruleset that has figures of its own: the seed of the random game, its moves at the most, and the bytes that must
+# be free at its end.
 FIGURES = {
     "vlkno": (1, 40, 10_000),
     "alea": (1, 40, 9_000),

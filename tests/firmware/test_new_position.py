@@ -45,7 +45,7 @@ def ready(rig: Rig) -> Desk:
 
 
 def targets(rig: Rig) -> set[str]:
-    name = rig.app.tracker.room.geometry.space_name
+    name = rig.app.tracker.ruleset.geometry.space_name
     return {name(space) for space in range(25) if rig.app.roles[space] == lights.TARGET}
 
 
@@ -99,10 +99,10 @@ def test_a_lift_right_after_a_game_was_restored_is_answered_at_once(rig: Rig) ->
         game.push(text)
     desk = Desk(rig)
     for space in range(25):  # the board was switched off in mid-game
-        content = game.room.hands.content(game.cells, space)
+        content = game.ruleset.hands.content(game.cells, space)
         while content:
-            rig.pieces[space] = bytes((game.room.hands.top(content),)) + rig.pieces[space]
-            content = game.room.hands.pop(content)
+            rig.pieces[space] = bytes((game.ruleset.hands.top(content),)) + rig.pieces[space]
+            content = game.ruleset.hands.pop(content)
     for space in range(25):
         rig._feel(space)
     desk.run(600)

@@ -189,7 +189,7 @@ def test_wrong_wishes_are_told() -> None:
 
 
 def _race(players: int, turns: int) -> SimpleNamespace:
-    """A small room: in turn they take 1 to 3 from a pile, each `turns` times; who takes the last one wins."""
+    """A small ruleset: in turn they take 1 to 3 from a pile, each `turns` times; who takes the last one wins."""
 
     def legal_moves(cells: bytearray, counters: array[int], out: array[int]) -> int:
         n = 0 if counters[keys.OVER] else min(3, cells[0])
@@ -228,12 +228,12 @@ def _race(players: int, turns: int) -> SimpleNamespace:
 def test_any_number_of_players_and_several_moves_in_a_row_are_understood(
     players: int, turns: int, pile: int, best: set[int]
 ) -> None:
-    room = _race(players, turns)
+    ruleset = _race(players, turns)
     counters = array("i", bytes(4 * keys.FIRST_OWN))
     counters[keys.WINNER] = -1
     state = (bytearray([pile]), counters, keys.new_history())
     reported: list[SearchResult] = []
-    result = MonteCarlo(room).search(state, Limits(nodes=2_000), Random(1), 12, reported.append)
+    result = MonteCarlo(ruleset).search(state, Limits(nodes=2_000), Random(1), 12, reported.append)
     assert result.move in best
     assert result.score > WIN - 20
     assert reported[-1] is result
@@ -257,17 +257,17 @@ def test_plain_python_tries_every_move_before_it_announces_a_loss() -> None:
     rules = SimpleNamespace(
         **{**vars(race.rules), "MAX_MOVES": 200, "legal_moves": legal_moves, "make_move": make_move}
     )
-    room = SimpleNamespace(name="doomed", rules=rules)
+    ruleset = SimpleNamespace(name="doomed", rules=rules)
     for spared in (200, 77):  # the first player's moves lose to any answer, but for the one that is spared
         counters = array("i", bytes(4 * keys.FIRST_OWN))
         counters[keys.WINNER] = -1
         state = (bytearray(1), counters, keys.new_history())
-        result = MonteCarlo(room, lambda *_: 0).search(state, Limits(nodes=1_000), Random(1), 12, lambda _: None)
+        result = MonteCarlo(ruleset, lambda *_: 0).search(state, Limits(nodes=1_000), Random(1), 12, lambda _: None)
         if spared == 77:
             assert result.move == 77
         assert (result.score == 2 - WIN) == (spared == 200)
 
 
-def test_a_game_of_another_room_is_refused() -> None:
+def test_a_game_of_another_ruleset_is_refused() -> None:
     with pytest.raises(ValueError, match="this engine plays vlkno, not evl"):
         Engine("vlkno").search(Game("evl"), movetime_ms=10)

@@ -1,4 +1,4 @@
-"""`hallboard.Game`: what it promises in every room, and the answers that can be counted by hand."""
+"""`hallboard.Game`: what it promises in every ruleset, and the answers that can be counted by hand."""
 
 from __future__ import annotations
 

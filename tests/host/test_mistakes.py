@@ -114,7 +114,7 @@ def test_a_mistake_is_named_in_one_line_before_anything_is_shown(
 )
 def test_a_mistake_of_another_program_is_answered_by_one_line(line: str, told: str) -> None:
     said: list[str] = []
-    server = Server(Game("evacuate").room, said.append)
+    server = Server(Game("evacuate").ruleset, said.append)
     assert server.told(line)
     assert len(said) == 1
     assert said[0].startswith("info string ")

@@ -228,7 +228,7 @@ def test_what_the_present_rules_were_told_to_have_played_has_to_agree_with_them(
             assert "rules 2" not in str(caught.value)
 
 
-def test_a_room_whose_rules_never_changed_has_no_older_games() -> None:
+def test_a_ruleset_whose_rules_never_changed_has_no_older_games() -> None:
     text = format_record(replace(of_game(Game("vlkno")), rules="", result="draw", reason="repetition"))
     with pytest.raises(InvalidRecord, match=r"by the rules it is not over$"):
         parse_records(text, as_played=True)

@@ -44,7 +44,7 @@ TEXT = TEXT.replace("\\{", "{").replace("\\]", "]")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_of_every_room_comes_back_as_it_was(name: str) -> None:
+def test_a_game_of_every_ruleset_comes_back_as_it_was(name: str) -> None:
     whole = of_game(random_game(name, seed=1, plies=400))
     middle = random_game(name, seed=2, plies=5)
     later = Game.from_position(middle.position())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from hallboard.link import BoardClient, Event, Moved
-from hallcore.games import Room
+from hallcore.games import Ruleset
 
 from tests.protocol.board import SmallTracker
 
@@ -34,7 +34,7 @@ class Listener:
 
 def play_on(board: PtyBoard, client: BoardClient, listener: Listener, plies: int) -> None:
     """The hand plays seat 0, the host seat 1, until there are so many moves."""
-    position = SmallTracker(Room("vlkno"))
+    position = SmallTracker(Ruleset("vlkno"))
     position.restore(listener.recorded())
     while position.n_moves < plies:
         move = position.chosen(0)

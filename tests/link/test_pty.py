@@ -24,7 +24,7 @@ from hallboard.link import (
     TakenBack,
 )
 from hallboard.link.connection import ticks_ms
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.protocol import messages as m
 
 from tests.protocol.board import SmallBoard, SmallTracker
@@ -76,7 +76,7 @@ def test_what_the_host_commands_while_the_board_is_away_is_done_when_it_is_back(
         client.new_game("vlkno")
         client.wait_ready()
         listener = Listener(client)
-        move = SmallTracker(Room("vlkno")).chosen()
+        move = SmallTracker(Ruleset("vlkno")).chosen()
         board.unplug()
         listener.until(Disconnected)
         client.play(move)
@@ -195,7 +195,7 @@ def test_a_board_behind_a_socket_is_played_with_through_the_same_code() -> None:
     with server, BoardClient(f"socket://127.0.0.1:{server.getsockname()[1]}") as client:
         client.new_game("vlkno")
         client.wait_ready()
-        move = SmallTracker(Room("vlkno")).chosen()
+        move = SmallTracker(Ruleset("vlkno")).chosen()
         client.play(move)
         assert isinstance(Listener(client).until(Moved), Moved)
     over.set()

@@ -13,7 +13,7 @@ from hallboard.link.events import (
     Ready,
     Refused,
 )
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.keys import KEY_A
 from hallcore.protocol import messages as m
 from hallcore.tracker.tracker import Tracker
@@ -72,7 +72,7 @@ def test_a_recorded_game_goes_on_on_a_board_that_has_another_one_which_is_told()
 def test_a_new_game_by_hand_is_followed_but_a_board_switched_off_gets_its_game_back() -> None:
     world = World()
     play(world)
-    fresh = SmallTracker(world.board.tracker.room)
+    fresh = SmallTracker(world.board.tracker.ruleset)
     new_id = world.board.session.follow(fresh)
     world.run(500)
     assert world.replica.game is not None
@@ -132,7 +132,7 @@ def test_the_same_game_with_other_seats_only_changes_the_seats() -> None:
 
 def test_the_real_tracker_shares_its_game() -> None:
     world = World()
-    tracker = Tracker(Room("vlkno"), (1,))
+    tracker = Tracker(Ruleset("vlkno"), (1,))
     world.board.make_tracker = Tracker
     world.board.session.follow(tracker)
     world.board.session.roles = bytearray(25)

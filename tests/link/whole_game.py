@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from hallcore.games import Room
+from hallcore.games import Ruleset
 
 from tests.protocol.board import SmallTracker
 
@@ -35,7 +35,7 @@ def play(world: World, cut_at: int = -1, mend: Callable[[World], None] | None = 
 
 @functools.cache
 def reference() -> tuple[int, ...]:
-    tracker = SmallTracker(Room("vlkno"))
+    tracker = SmallTracker(Ruleset("vlkno"))
     for _ in range(PLIES):
         tracker.play(tracker.chosen())
     return tuple(tracker.moves[:PLIES])

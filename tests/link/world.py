@@ -6,7 +6,7 @@ import functools
 
 from hallboard.link.events import BoardGame, Event
 from hallboard.link.replica import Replica
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.protocol import messages as m
 from hallcore.protocol.endpoint import Endpoint
 from hallcore.protocol.messages import Hello
@@ -24,7 +24,7 @@ GAME_ID = 4711
 @functools.lru_cache(1000)
 def replayed(game: str, moves: tuple[int, ...]) -> SmallTracker:
     """The game after these moves; not to be played on."""
-    tracker = SmallTracker(Room(game))
+    tracker = SmallTracker(Ruleset(game))
     tracker.restore(moves)
     return tracker
 
@@ -110,7 +110,7 @@ class World:
                 self.replica.command(m.PLAY, len(game.moves), position.chosen(branch))
 
     def options(self) -> bytes:
-        return bytes(len(self.board.tracker.room.rules.VARIANTS))
+        return bytes(len(self.board.tracker.ruleset.rules.VARIANTS))
 
     def begin(self) -> None:
         self.replica.want(BoardGame(GAME_ID, self.game, self.options(), 1 << HOST_SEAT))

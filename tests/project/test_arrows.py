@@ -17,8 +17,8 @@ FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "hallboard"
 EVALUATIONS = HOST / "engine" / "evaluations"
 
-# Inside a room: what each module may import of the same room.
-ROOM_ARROWS = {
+# Inside a ruleset: what each module may import of the same ruleset.
+RULESET_ARROWS = {
     "__init__": set(),
     "geometry": set(),
     "rules": {"geometry"},
@@ -125,29 +125,29 @@ def test_the_core_imports_only_itself_and_what_every_python_has(path: Path) -> N
             assert name.split(".")[0] in CORE_MODULES, f"{path}: imports {name}"
 
 
-@pytest.mark.parametrize("room", GAMES)
-def test_a_room_imports_no_other_room_and_its_own_arrows_point_one_way(room: str) -> None:
-    folder = CORE / "games" / room
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_ruleset_imports_no_other_ruleset_and_its_own_arrows_point_one_way(ruleset: str) -> None:
+    folder = CORE / "games" / ruleset
     for path in python_files(folder):
         for name, level in imports(path):
             if level == 1 or (level == 2 and name.split(".")[0] in GAMES):
                 target = name.split(".")[0]
-                assert target not in GAMES, f"{path}: imports the room {target}"
+                assert target not in GAMES, f"{path}: imports the ruleset {target}"
                 if level == 1 and path.parent == folder:
-                    allowed = ROOM_ARROWS.get(path.stem, set(ROOM_ARROWS))
-                    known = target in ROOM_ARROWS
+                    allowed = RULESET_ARROWS.get(path.stem, set(RULESET_ARROWS))
+                    known = target in RULESET_ARROWS
                     assert not known or target in allowed, f"{path}: {path.stem} may not import {target}"
             if level >= 3:
                 above = ("tracker", "lights", "sensing", "protocol", "board")
                 assert not name.startswith(above), f"{path}: imports {name}"
 
 
-@pytest.mark.parametrize("room", GAMES)
-def test_a_rooms_private_constants_mean_the_same_in_each_of_its_modules(room: str) -> None:
-    """They take no memory on a device, and so are repeated where they are needed, in the room's evaluation as well."""
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_rulesets_private_constants_mean_the_same_in_each_of_its_modules(ruleset: str) -> None:
+    """They take no memory on a device, and so are repeated where they are needed, also in the ruleset's evaluation."""
     first: dict[str, tuple[int, Path]] = {}
-    evaluation = EVALUATIONS / f"{room}.py"
-    for path in [*python_files(CORE / "games" / room), *([evaluation] if evaluation.exists() else [])]:
+    evaluation = EVALUATIONS / f"{ruleset}.py"
+    for path in [*python_files(CORE / "games" / ruleset), *([evaluation] if evaluation.exists() else [])]:
         for name, value in private_constants(path):
             expected, where = first.setdefault(name, (value, path))
             assert value == expected, f"{path}: {name} is {value}, in {where} it is {expected}"

@@ -2,7 +2,7 @@
 
 from array import array
 
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.keys import OVER, TURN, new_history, table
 from hallcore.protocol.device_session import DeviceSession
 from hallcore.tracker import modes
@@ -15,8 +15,8 @@ remembered = {}  # lists of legal moves, by game, options and moves: the same ga
 class SmallTracker:
     """The committed game alone; `play` is also what hands do."""
 
-    def __init__(self, room, options=()):
-        self.room = room
+    def __init__(self, ruleset, options=()):
+        self.ruleset = ruleset
         self.options = tuple(options)
         self.host_seats = 0
         self.version = 0
@@ -28,7 +28,7 @@ class SmallTracker:
         self._begin()
 
     def _begin(self):
-        rules = self.room.rules
+        rules = self.ruleset.rules
         self.cells = bytearray(rules.CELLS)
         self.counters = array("i", bytes(4 * rules.COUNTERS))
         self.history = new_history()
@@ -44,22 +44,22 @@ class SmallTracker:
 
     def legal(self):
         """The legal moves: a buffer, good until the next call, and their number."""
-        key = (self.room.name, self.options, tuple(self.moves[: self.n_moves]))
+        key = (self.ruleset.name, self.options, tuple(self.moves[: self.n_moves]))
         if key not in remembered:
-            moves = array("i", bytes(4 * self.room.rules.MAX_MOVES))
-            n = self.room.rules.legal_moves(self.cells, self.counters, moves)
+            moves = array("i", bytes(4 * self.ruleset.rules.MAX_MOVES))
+            n = self.ruleset.rules.legal_moves(self.cells, self.counters, moves)
             remembered[key] = (moves[:n], n)
         return remembered[key]
 
     def chosen(self, branch=0):
         """The move that both players of the tests make here, another one for each branch; it leaves many moves."""
-        key = (self.room.name, self.options, tuple(self.moves[: self.n_moves]), branch)
+        key = (self.ruleset.name, self.options, tuple(self.moves[: self.n_moves]), branch)
         if key not in remembered:
             remembered[key] = self._chosen(branch)
         return remembered[key]
 
     def _chosen(self, branch):
-        rules = self.room.rules
+        rules = self.ruleset.rules
         moves, n = self.legal()
         found = array("i", bytes(4 * rules.MAX_MOVES))
         best, most = -1, -1
@@ -79,8 +79,8 @@ class SmallTracker:
     def play(self, move):
         if not self.is_legal(move):
             raise ValueError(f"move {move} is not legal")
-        self.room.rules.make_move(self.cells, self.counters, move)
-        self.room.rules.settle(self.cells, self.counters, self.history)
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.settle(self.cells, self.counters, self.history)
         self.moves[self.n_moves] = move
         self.n_moves += 1
         self.n_done = self.n_choices = 0
@@ -128,9 +128,9 @@ class SmallBoard:
         self.host_here = []
         self.games = games
         self.make_tracker = make_tracker
-        tracker = make_tracker(Room(games[0]))
+        tracker = make_tracker(Ruleset(games[0]))
         self.session = DeviceSession(nonce, self, tracker, "0.1.0", "small", games, GEOMETRY, timeout_ms=timeout_ms)
-        self.session.roles = bytearray(tracker.room.geometry.SPACES)
+        self.session.roles = bytearray(tracker.ruleset.geometry.SPACES)
 
     @property
     def tracker(self):
@@ -144,7 +144,7 @@ class SmallBoard:
     def start(self, game, options):
         if game not in self.games:
             raise ValueError(f"this board has no spaces for {game}")
-        return self.make_tracker(Room(game), options)
+        return self.make_tracker(Ruleset(game), options)
 
     def show(self, pairs):
         self.shown = pairs

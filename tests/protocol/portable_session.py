@@ -14,7 +14,7 @@ class LeanTracker(SmallTracker):
     """Without a list of all moves, for which the device has no room."""
 
     def is_legal(self, move):
-        hands = self.room.hands
+        hands = self.ruleset.hands
         steps = array("i", bytes(4 * hands.MAX_STEPS))
         found = array("i", bytes(4 * 64))
         try:
@@ -26,7 +26,7 @@ class LeanTracker(SmallTracker):
 
     def chosen(self):
         """The move that pseudo-random legal steps lead to."""
-        hands = self.room.hands
+        hands = self.ruleset.hands
         done = array("i", bytes(4 * (hands.MAX_STEPS + 1)))
         following = array("i", bytes(4 * hands.MAX_NEXT))
         found = array("i", bytes(4 * 64))
@@ -93,7 +93,7 @@ class World:
 def main(game, plies):
     world = World(game)
     world.run()
-    options = bytes(len(world.board.tracker.room.rules.VARIANTS))
+    options = bytes(len(world.board.tracker.ruleset.rules.VARIANTS))
     world.send(m.NEW_GAME, host_messages.pack_new_game(9, game, options, 2))
     world.board.tracker.do([4, 5])
     world.hand()

@@ -1,4 +1,4 @@
-"""Random legal games of a stacking room on a `World`, decoded step by step."""
+"""Random legal games of a stacking ruleset on a `World`, decoded step by step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from hallcore import keys, steps
 from hallcore.board.board import Board
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.sensing.stacks.decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
 from hallcore.sensing.stacks.field import Field
 
@@ -51,9 +51,9 @@ def vlkno_board(**more: Any) -> dict[str, Any]:
 class Follower:
     """As much of a tracker as the decoder asks for: a half-made turn, what stands where, what is expected."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        rules = room.rules
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        rules = ruleset.rules
         self.cells = bytearray(rules.CELLS)
         self.counters = array("i", bytes(4 * rules.COUNTERS))
         self.history = keys.new_history()
@@ -61,10 +61,11 @@ class Follower:
         rules.settle(self.cells, self.counters, self.history)
         self.done = array("i", bytes(4 * 64))
         self.n_done = 0
-        self.due = self.actual = array("i", [room.hands.content(self.cells, i) for i in range(room.geometry.SPACES)])
+        spaces = range(ruleset.geometry.SPACES)
+        self.due = self.actual = array("i", [ruleset.hands.content(self.cells, i) for i in spaces])
 
     def expected(self, out: array[int]) -> int:
-        hands = self.room.hands
+        hands = self.ruleset.hands
         n = int(hands.next_steps(self.cells, self.counters, self.done, self.n_done, out))
         if self.n_done:
             last = self.done[self.n_done - 1]
@@ -74,7 +75,7 @@ class Follower:
         return n
 
     def make(self, step: int) -> None:
-        hands = self.room.hands
+        hands = self.ruleset.hands
         space = steps.space_of(step)
         if steps.is_drop(step):
             self.actual[space] = hands.push(self.actual[space], steps.kind_of(step))
@@ -85,25 +86,25 @@ class Follower:
         self.n_done += 1
 
     def commit(self, move: int) -> None:
-        self.room.rules.make_move(self.cells, self.counters, move)
-        self.room.rules.settle(self.cells, self.counters, self.history)
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.settle(self.cells, self.counters, self.history)
         self.n_done = 0
 
     def random_steps(self, chance: random.Random) -> tuple[int, list[int]]:
         """A legal move and its steps; -1 when the game is over."""
-        rules = self.room.rules
+        rules = self.ruleset.rules
         out = array("i", bytes(4 * rules.MAX_MOVES))
         n = rules.legal_moves(self.cells, self.counters, out)
         if not n:
             return -1, []
         move = out[chance.randrange(n)]
-        found = array("i", bytes(4 * self.room.hands.MAX_STEPS))
-        return move, list(found[: self.room.hands.steps(self.cells, self.counters, move, found)])
+        found = array("i", bytes(4 * self.ruleset.hands.MAX_STEPS))
+        return move, list(found[: self.ruleset.hands.steps(self.cells, self.counters, move, found)])
 
 
 def fill(world: World, follower: Follower) -> None:
     """Put every piece of the position on the board."""
-    hands = follower.room.hands
+    hands = follower.ruleset.hands
     for space in range(len(world.places)):
         content, kinds = follower.actual[space], []
         while content:
@@ -126,10 +127,10 @@ def play_vlkno(seed: int, *, sigma_uT: float = 9.0, at_once: int = 1, shake: flo
     """One random game; `at_once` steps between two quiet moments, `shake` uT rms of common field from step to step."""
     chance = random.Random(seed)
     world = World(VLKNO, seed)
-    follower = Follower(Room("vlkno"))
+    follower = Follower(Ruleset("vlkno"))
     fill(world, follower)
     board = Board(vlkno_board())
-    decoder = Decoder(Field(board.spaces("vlkno"), follower.room.rules.KINDS), follower)
+    decoder = Decoder(Field(board.spaces("vlkno"), follower.ruleset.rules.KINDS), follower)
     decoder.start(world.readings(sigma_uT), sigma_uT, follower.actual)
     counts: Counter[str] = Counter()
     counts["start wrong"] += sum(a != b for a, b in zip(decoder.seen, follower.actual, strict=True))

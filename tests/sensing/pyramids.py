@@ -12,7 +12,7 @@ from hallboard.virtual.description import describe_world, magnet_numbers
 from hallboard.virtual.simulation.simulated.world import World
 from hallcore import keys, steps
 from hallcore.board.board import Board
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.sensing.pyramids.watch import PyramidWatch
 from hallcore.tracker.modes import ASK, OWED
 from hallcore.tracker.tracker import Tracker
@@ -59,8 +59,8 @@ class Table:
         self._numbers = {kind: number for (_, kind), number in magnet_numbers(physical).items()}
         number = {place: i for i, place in enumerate(sensor_places(physical))}
         self._places = [number[place] for place in physical.games["evacuate"].places]
-        self.room = Room("evacuate")
-        self.tracker = Tracker(self.room, options)
+        self.ruleset = Ruleset("evacuate")
+        self.tracker = Tracker(self.ruleset, options)
         spaces = Board(compile_board(physical)).spaces("evacuate")
         self.watch = PyramidWatch(self.tracker, spaces, Sensors(self.world, seed))
         self.now_ms = 0
@@ -75,8 +75,8 @@ class Table:
             kinds: list[int] = []
             content = contents[space]
             while content:
-                kinds.insert(0, self._numbers[self.room.hands.top(content)])
-                content = self.room.hands.pop(content)
+                kinds.insert(0, self._numbers[self.ruleset.hands.top(content)])
+                content = self.ruleset.hands.pop(content)
             if kinds != self.world.stack(place):
                 self.world.start(["set", str(place), *map(str, kinds)], 0)
 
@@ -127,8 +127,8 @@ class Table:
         """
         tracker, watch = self.tracker, self.watch
         ply = tracker.n_moves
-        out = array("i", bytes(4 * self.room.hands.MAX_STEPS))
-        n = self.room.hands.steps(tracker.cells, tracker.counters, move, out)
+        out = array("i", bytes(4 * self.ruleset.hands.MAX_STEPS))
+        n = self.ruleset.hands.steps(tracker.cells, tracker.counters, move, out)
         for i in range(n):
             self.do(out[i])
             self.run(between_ms)
@@ -161,14 +161,14 @@ class Table:
         self.settle(lambda: tracker.n_moves > ply or tracker.n_done > i or watch.choices or watch.strange >= 0, 2500)
 
 
-def alike(position: tuple[Room, bytearray, array[int]], move: int) -> list[int]:
+def alike(position: tuple[Ruleset, bytearray, array[int]], move: int) -> list[int]:
     """The moves that lead to the same position: at a round's end all pyramids go back to their stashes."""
-    room, cells, counters = position
-    out = array("i", bytes(4 * room.rules.MAX_MOVES_FROM))
+    ruleset, cells, counters = position
+    out = array("i", bytes(4 * ruleset.rules.MAX_MOVES_FROM))
     found: dict[int, tuple[int, int]] = {}
-    for other in [move, *out[: room.rules.moves_from(cells, counters, move & 63, out)]]:
+    for other in [move, *out[: ruleset.rules.moves_from(cells, counters, move & 63, out)]]:
         made = counters[:]
-        room.rules.make_move(bytearray(cells), made, other)
+        ruleset.rules.make_move(bytearray(cells), made, other)
         found[other] = made[keys.KEY_A], made[keys.KEY_B]
     return [other for other in found if found[other] == found[move]]
 
@@ -178,17 +178,17 @@ def random_game(seed: int, options: bytes = b"", plies: int = 60, ramp_ms: int =
     chance = random.Random(seed)
     table = Table(seed, options, ramp_ms)
     counts: Counter[str] = Counter()
-    tracker, room = table.tracker, table.room
+    tracker, ruleset = table.tracker, table.ruleset
     table.run(1000)
     counts["start wrong"] += tracker.n_debts()
-    out = array("i", bytes(4 * room.rules.MAX_MOVES))
+    out = array("i", bytes(4 * ruleset.rules.MAX_MOVES))
     for _ in range(plies):
-        n = room.rules.legal_moves(tracker.cells, tracker.counters, out)
+        n = ruleset.rules.legal_moves(tracker.cells, tracker.counters, out)
         if not n:
             break
         move = out[chance.randrange(n)]
         ply = tracker.n_moves
-        before = (room, bytearray(tracker.cells), tracker.counters[:])
+        before = (ruleset, bytearray(tracker.cells), tracker.counters[:])
         found = table.play(move, **how)
         right = found == move or found in alike(before, move)
         counts["right" if right else "missed" if found < 0 else "wrong"] += 1

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from hallcore.board.board import Board
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.sensing.stacks.decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
 from hallcore.sensing.stacks.field import Field
 from hallcore.steps import drop, lift
@@ -25,10 +25,10 @@ class Bench:
     def __init__(self, seed: int = 1, sigma_uT: float = 9.0) -> None:
         self.sigma_uT = sigma_uT
         self.world = World(VLKNO, seed)
-        self.follower = Follower(Room("vlkno"))
+        self.follower = Follower(Ruleset("vlkno"))
         fill(self.world, self.follower)
         spaces = Board(vlkno_board()).spaces("vlkno")
-        self.decoder = Decoder(Field(spaces, self.follower.room.rules.KINDS), self.follower)
+        self.decoder = Decoder(Field(spaces, self.follower.ruleset.rules.KINDS), self.follower)
         self.decoder.start(self.readings(), sigma_uT, self.follower.due)
 
     def readings(self) -> array[int]:
@@ -148,7 +148,7 @@ def test_a_set_up_is_checked_from_cold(seed: int) -> None:
     bench.world.take(E5)
     bench.world.put(7, STONE)
     bench.decoder.start(bench.readings(), bench.sigma_uT, bench.follower.due)
-    hands = bench.follower.room.hands
+    hands = bench.follower.ruleset.hands
     wrong = [space for space in range(25) if bench.decoder.seen[space] != bench.follower.due[space]]
     assert wrong == [7, C3, E5]
     assert bench.decoder.seen[C3] == 0

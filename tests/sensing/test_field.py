@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from hallcore.board.board import Board
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.sensing.stacks.field import LEVELS, Field
 from hallcore.tracker.occupancy import unstack
 
@@ -18,7 +18,7 @@ EXACT = replace(VLKNO, tolerance=0.0, nudge=0.0, gain_sd=0.0, zero_sd_uT=0.0, re
 
 
 def field() -> Field:
-    return Field(Board(vlkno_board()).spaces("vlkno"), Room("vlkno").rules.KINDS)
+    return Field(Board(vlkno_board()).spaces("vlkno"), Ruleset("vlkno").rules.KINDS)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -59,7 +59,7 @@ def test_crosstalk_is_what_magnets_beside_make() -> None:
 
 
 def test_a_content_is_taken_apart_from_the_lowest_up() -> None:
-    hands = Room("vlkno").hands
+    hands = Ruleset("vlkno").hands
     out = bytearray(LEVELS)
     content = 0
     for kind in (1, 1, 1, 3):

@@ -9,7 +9,7 @@ import pytest
 from hallboard import Game
 from hallboard.boards import compile_board, load_board
 from hallcore.board.board import Board, BoardError
-from hallcore.games import Room, part
+from hallcore.games import Ruleset, part
 from hallcore.lights import TARGET
 from hallcore.steps import drop, lift
 from hallcore.tracker.modes import ASK, TO_MOVE, TROUBLE
@@ -41,8 +41,8 @@ def move(table: Table, text: str) -> int:
 
 
 def steps_of(table: Table, value: int) -> list[int]:
-    out = array("i", bytes(4 * table.room.hands.MAX_STEPS))
-    return list(out[: table.room.hands.steps(table.tracker.cells, table.tracker.counters, value, out)])
+    out = array("i", bytes(4 * table.ruleset.hands.MAX_STEPS))
+    return list(out[: table.ruleset.hands.steps(table.tracker.cells, table.tracker.counters, value, out)])
 
 
 @pytest.mark.parametrize("options", [b"\0\0\0", b"\1\0\0", b"\2\0\0", b"\1\0\1"], ids=["two", "three", "four", "match"])
@@ -206,4 +206,4 @@ def test_a_description_with_a_fault_is_refused(change: dict[str, object], reason
     table = compile_board(load_board("evacuate"))
     table["games"][0]["standing"].update(change)
     with pytest.raises(BoardError, match=reason):
-        Board(table).spaces("evacuate").standing(Room("evacuate").rules.KINDS)
+        Board(table).spaces("evacuate").standing(Ruleset("evacuate").rules.KINDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hallboard.boards import compile_board, load_board
 from hallcore.board.board import Board
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.sensing.threshold import Thresholds, ThresholdWatch
 from hallcore.tracker.tracker import Tracker
 
@@ -15,7 +15,7 @@ SIGMA_UT = 39.2  # of a single sample
 
 
 def alea() -> tuple[Tracker, Board]:
-    return Tracker(Room("alea")), Board(compile_board(load_board("alea")))
+    return Tracker(Ruleset("alea")), Board(compile_board(load_board("alea")))
 
 
 class Rig:
@@ -57,12 +57,12 @@ class Rig:
             self.follower.round(self.now_ms)
 
     def space(self, name: str) -> int:
-        return int(self.tracker.room.geometry.parse_space(name))
+        return int(self.tracker.ruleset.geometry.parse_space(name))
 
     def fill(self) -> None:
         for space, content in enumerate(self.tracker.due):
             if content:
-                self.world.put(space, self.tracker.room.hands.top(content))
+                self.world.put(space, self.tracker.ruleset.hands.top(content))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -90,7 +90,7 @@ def test_a_crowd_of_any_pieces_is_told_right() -> None:
         if kind:
             rig.world.put(space, kind)
     rig.scan(12)
-    hands = rig.tracker.room.hands
+    hands = rig.tracker.ruleset.hands
     assert [hands.top(content) for content in rig.tracker.actual] == kinds
 
 
@@ -119,7 +119,7 @@ def test_a_king_on_its_way_down_is_never_a_defender() -> None:
     for uT in (-900, -2600, -4700, -7600, -11200, -14000, -14000, -14000):
         rig.scan(j10=uT)
         seen.add(rig.tracker.actual[rig.space("j10")])
-    hands = rig.tracker.room.hands
+    hands = rig.tracker.ruleset.hands
     assert seen == {0, hands.push(0, 3)}
 
 
@@ -134,4 +134,4 @@ def test_two_kinds_with_one_magnet_are_refused() -> None:
     board = compile_board(load_board("alea"))
     board["games"][0]["kinds"]["king"] = -1.0
     with pytest.raises(ValueError, match="cannot tell defender from king"):
-        Thresholds(Board(board).spaces("alea"), Room("alea").rules.KINDS)
+        Thresholds(Board(board).spaces("alea"), Ruleset("alea").rules.KINDS)

@@ -9,7 +9,7 @@ from collections import Counter
 from hallboard.boards import compile_board, load_board
 from hallcore import steps
 from hallcore.board.board import Board
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.sensing.stacks.decoder import MANY, STEPS, STRANGE, UNSURE, WALK_MS, Decoder
 from hallcore.sensing.stacks.field import Field
 from hallcore.tracker.occupancy import take_group
@@ -37,8 +37,8 @@ class Walker(Follower):
         return self._made(turn)[0]
 
     def _made(self, turn: list[int]) -> tuple[Pieces, list[bytearray]]:
-        hands = self.room.hands
-        stacks = [hands.content(self.cells, space) for space in range(self.room.geometry.SPACES)]
+        hands = self.ruleset.hands
+        stacks = [hands.content(self.cells, space) for space in range(self.ruleset.geometry.SPACES)]
         groups: list[bytearray] = []
         pieces: Pieces = []
         for step in turn:
@@ -60,8 +60,8 @@ class Walker(Follower):
 
     def follow(self, turn: list[int]) -> None:
         """The turn's steps so far are these."""
-        hands = self.room.hands
-        for space in range(self.room.geometry.SPACES):
+        hands = self.ruleset.hands
+        for space in range(self.ruleset.geometry.SPACES):
             self.actual[space] = hands.content(self.cells, space)
         for down, space, kind in self.pieces(turn):
             self.actual[space] = hands.push(self.actual[space], kind) if down else hands.pop(self.actual[space])
@@ -80,7 +80,7 @@ def singly(walker: Walker, turn: list[int]) -> list[int]:
 
 def choose_turn(walker: Walker, chance: random.Random) -> tuple[int, list[int]]:
     """A legal move and its steps, every second a walk if there is one; the move is -1 when the game is over."""
-    rules, hands = walker.room.rules, walker.room.hands
+    rules, hands = walker.ruleset.rules, walker.ruleset.hands
     out = array("i", bytes(4 * rules.MAX_MOVES))
     moves = list(out[: rules.legal_moves(walker.cells, walker.counters, out)])
     if not moves:
@@ -96,9 +96,9 @@ def play_evl(seed: int, *, sigma_uT: float = 9.0, shake: float = 0.0, plies: int
     """One random game. The hand goes on when the board is unsure, and rests at the end of its turn."""
     chance = random.Random(seed)
     world = World(EVL, seed)
-    walker = Walker(Room("evl"))
+    walker = Walker(Ruleset("evl"))
     fill(world, walker)
-    decoder = Decoder(Field(Board(DESCRIPTION).spaces("evl"), walker.room.rules.KINDS), walker)
+    decoder = Decoder(Field(Board(DESCRIPTION).spaces("evl"), walker.ruleset.rules.KINDS), walker)
     decoder.start(world.readings(sigma_uT), sigma_uT, walker.actual)
     counts: Counter[str] = Counter()
     for _ in range(plies):

@@ -17,11 +17,11 @@ BEFORE = "gQ@g3.3 rD@g6.2 yD@g4.4 bD@g4.3 gD@g5.3 rP@g5.1 gQ@g3.2 bP@g2.2"
 
 
 def at(session: Session, name: str) -> int:
-    return int(session.game.room.geometry.parse_space(name))
+    return int(session.game.ruleset.geometry.parse_space(name))
 
 
 def kind(game: Game, name: str) -> int:
-    return list(game.room.rules.KINDS).index(name)
+    return list(game.ruleset.rules.KINDS).index(name)
 
 
 def role(session: Session, name: str) -> int:

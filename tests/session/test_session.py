@@ -44,8 +44,8 @@ def stored(table: Table) -> Record:
 def make(session: Session, text: str) -> None:
     """Make a turn as a player at the keyboard does: touch, look, touch."""
     game = session.game.copy()
-    out = array("i", bytes(4 * game.room.hands.MAX_STEPS))
-    count = game.room.hands.steps(game.cells, game.counters, game.parse(text).value, out)
+    out = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
+    count = game.ruleset.hands.steps(game.cells, game.counters, game.parse(text).value, out)
     for i, step in enumerate(out[:count]):
         session.touch(space_of(step))
         if i + 1 < count:

@@ -97,11 +97,11 @@ def test_the_lights_offer_the_second_set_and_a_move_taken_back_withdraws_it(ende
     until(lambda: any(role in MAGENTA for role in ended.view().roles), "nothing is offered")
     start, now = Game("vlkno"), ended.game
     for space, role in enumerate(ended.view().roles):
-        stands, wanted = (game.room.hands.content(game.cells, space) for game in (now, start))
+        stands, wanted = (game.ruleset.hands.content(game.cells, space) for game in (now, start))
         if stands != wanted:
-            assert role == (lights.HOST_FROM if stands else lights.HOST_TO), start.room.geometry.space_name(space)
+            assert role == (lights.HOST_FROM if stands else lights.HOST_TO), start.ruleset.geometry.space_name(space)
         else:
-            assert role not in MAGENTA, start.room.geometry.space_name(space)
+            assert role not in MAGENTA, start.ruleset.geometry.space_name(space)
     ended.take_back()
     until(lambda: not any(role in MAGENTA for role in ended.view().roles), "it is still offered")
     match = ended.view().match

@@ -13,7 +13,7 @@ GAME = Game("vlkno")
 def said(mode: int, **lit: int) -> str:
     roles = bytearray(25)
     for space, role in lit.items():
-        roles[GAME.room.geometry.parse_space(space)] = role
+        roles[GAME.ruleset.geometry.parse_space(space)] = role
     return instruction(mode, bytes(roles), GAME)
 
 
@@ -51,10 +51,10 @@ def test_the_engines_move_is_told_step_by_step() -> None:
 def test_a_piece_of_the_engine_that_comes_from_the_side_is_named() -> None:
     game = Game("evacuate")
     game.push("gQ@g4.1")
-    roles = bytearray(game.room.geometry.SPACES)
-    roles[game.room.geometry.parse_space("g4.1")] = lights.ENGINE_DROP
+    roles = bytearray(game.ruleset.geometry.SPACES)
+    roles[game.ruleset.geometry.parse_space("g4.1")] = lights.ENGINE_DROP
     assert instruction(modes.OWED, bytes(roles), game) == "Make the engine's move: put a green queen on g4.1."
-    roles[game.room.geometry.parse_space("g4.1")] = lights.MISSING + 2  # the light is that of yellow's and red's, too
+    roles[game.ruleset.geometry.parse_space("g4.1")] = lights.MISSING + 2  # yellow's and red's light, too
     assert instruction(modes.OWED, bytes(roles), game) == "Put a green queen on g4.1."
 
 

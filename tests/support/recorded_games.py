@@ -1,4 +1,4 @@
-"""Every room's recorded games, and the portable script that plays each of them and prints it anew."""
+"""Every ruleset's recorded games, and the portable script that plays each of them and prints it anew."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RECORDED_GAMES = sorted(path for game in GAMES for path in (ROOT / "tests" / gam
 
 
 def replay_script(path: Path) -> Path:
-    """The room's own script for its way of recording, else the common one."""
+    """The ruleset's own script for its way of recording, else the common one."""
     own = path.parents[1] / "replay.py"
     return own if own.exists() else Path(__file__).with_name("replay_game.py")
 

@@ -1,4 +1,4 @@
-"""How a room plays, in eight hexadecimal digits: what its `changes.py` keeps of each number of its rules.
+"""How a ruleset plays, in eight hexadecimal digits: what its `changes.py` keeps of each number of its rules.
 
 CRC-32 over two games in every variant: of each position its text, the player to move, the end, and the texts of all
 legal moves in alphabetical order. Moves are drawn at random; from a ply on, whoever can takes his last move back, so
@@ -16,7 +16,7 @@ from random import Random
 from hallcore.games import part
 from hallcore.keys import TURN
 
-from tests.support.table import RoomTable
+from tests.support.table import RulesetTable
 
 PLIES = 150
 TAKEN_BACK_FROM = (20, 75)  # of each game: some games don't last until the middle
@@ -35,7 +35,7 @@ def rules_hash(name: str) -> str:
 
 def _game(name: str, chosen: tuple[str, ...], rng: Random, taken_back_from: int) -> list[str]:
     """A line for each position of a game in that variant."""
-    table = RoomTable(name, None, *chosen)
+    table = RulesetTable(name, None, *chosen)
     lines = []
     own: dict[int, tuple[bytes, bytes]] = {}  # by player: the board before his last move, and after it
     for ply in range(PLIES):
@@ -54,7 +54,7 @@ def _game(name: str, chosen: tuple[str, ...], rng: Random, taken_back_from: int)
     return lines
 
 
-def _takes_back(table: RoomTable, move: int, before: bytes, after: bytes) -> bool:
+def _takes_back(table: RulesetTable, move: int, before: bytes, after: bytes) -> bool:
     """True if the move makes the spaces that the player's last move changed what they had been."""
     cells, counters = table.cells[:], array("i", table.counters)
     table.rules.make_move(cells, counters, move)

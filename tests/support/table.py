@@ -1,4 +1,4 @@
-"""A table to test at: a room's state with its history, set from the texts of people and played by notation."""
+"""A table to test at: a ruleset's state with its history, set from the texts of people and played by notation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hallcore.games import part
 from hallcore.keys import OVER, WINNER, new_history
 
 
-class RoomTable:
+class RulesetTable:
     """A position that moves are made on, settled as it is set."""
 
-    def __init__(self, room: str, text: str | None, *chosen: str) -> None:
+    def __init__(self, ruleset: str, text: str | None, *chosen: str) -> None:
         """`chosen` are the variants' values, in the order of VARIANTS."""
-        self.rules, self.hands = part(room, "rules"), part(room, "hands")
-        self.notation, self.position = part(room, "notation"), part(room, "position")
+        self.rules, self.hands = part(ruleset, "rules"), part(ruleset, "hands")
+        self.notation, self.position = part(ruleset, "notation"), part(ruleset, "position")
         self.cells = bytearray(self.rules.CELLS)
         self.counters = array("i", bytes(4 * self.rules.COUNTERS))
         self.history = new_history()

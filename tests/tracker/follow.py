@@ -17,7 +17,7 @@ import sys
 from array import array
 
 from hallcore import lights
-from hallcore.games import Room, part
+from hallcore.games import Ruleset, part
 from hallcore.steps import count_of, drop, is_drop, kind_of, lift, space_of
 from hallcore.tracker.modes import MODES
 from hallcore.tracker.tracker import Tracker
@@ -54,50 +54,50 @@ class Case:
     """A tracker and the two hands at it."""
 
     def __init__(self, words) -> None:
-        self.room = Room(words[0])
+        self.ruleset = Ruleset(words[0])
         self.notation = part(words[0], "notation")
         self.options = []
-        for name, values in self.room.rules.VARIANTS:
+        for name, values in self.ruleset.rules.VARIANTS:
             chosen = 0
             for word in words[1:]:
                 if word.split("=")[0] == name:
                     chosen = values.index(word.split("=")[1])
             self.options.append(chosen)
-        self.cells = bytearray(self.room.rules.CELLS)  # a game beside, to write moves with
-        self.counters = array("i", bytes(4 * self.room.rules.COUNTERS))
-        self.tracker = Tracker(self.room, self.options)
+        self.cells = bytearray(self.ruleset.rules.CELLS)  # a game beside, to write moves with
+        self.counters = array("i", bytes(4 * self.ruleset.rules.COUNTERS))
+        self.tracker = Tracker(self.ruleset, self.options)
         self.tracker.on_commit = self.committed
         self.tracker.on_new_game = self.new_game
         self.held = []
         self.news = []
-        self.roles = bytearray(self.room.geometry.SPACES)
+        self.roles = bytearray(self.ruleset.geometry.SPACES)
         self.told = -1, ""
         self.beside(0)
 
     def beside(self, ply: int) -> None:
-        self.room.rules.setup(self.cells, self.counters, self.options)
+        self.ruleset.rules.setup(self.cells, self.counters, self.options)
         for i in range(ply):
-            self.room.rules.make_move(self.cells, self.counters, self.tracker.moves[i])
+            self.ruleset.rules.make_move(self.cells, self.counters, self.tracker.moves[i])
 
     def committed(self, move: int) -> None:
         self.news.append("committed " + self.notation.format_move(self.cells, self.counters, move))
-        self.room.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
 
     def new_game(self) -> None:
         self.news.append("new game")
         self.beside(0)
 
     def space(self, name: str) -> int:
-        space = self.room.geometry.parse_space(name)
+        space = self.ruleset.geometry.parse_space(name)
         if space < 0:
             raise ValueError("no space " + name)
         return space
 
     def kind(self, name: str) -> int:
-        return 0 if name == "nothing" else self.room.rules.KINDS.index(name.replace("-", " "))
+        return 0 if name == "nothing" else self.ruleset.rules.KINDS.index(name.replace("-", " "))
 
     def top(self, space: int) -> int:
-        return self.room.hands.top(self.tracker.actual[space])
+        return self.ruleset.hands.top(self.tracker.actual[space])
 
     def act(self, now_ms: int, act: str, words) -> None:
         tracker = self.tracker
@@ -108,8 +108,8 @@ class Case:
             content = tracker.actual[space]
             group = []
             for _ in range(count):
-                group.append(self.room.hands.top(content))
-                content = self.room.hands.pop(content)
+                group.append(self.ruleset.hands.top(content))
+                content = self.ruleset.hands.pop(content)
             self.held.append(group)
             if len(words) > 2:
                 group = [self.kind(words[2])]
@@ -131,9 +131,9 @@ class Case:
             tracker.step(drop(space, kind, count), now_ms)
         elif act == "see":
             kind = self.kind(words[1])
-            tracker.see(self.space(words[0]), self.room.hands.push(0, kind) if kind else 0, now_ms)
+            tracker.see(self.space(words[0]), self.ruleset.hands.push(0, kind) if kind else 0, now_ms)
         elif act == "set-up":
-            for space in range(self.room.geometry.SPACES):
+            for space in range(self.ruleset.geometry.SPACES):
                 tracker.see(space, tracker.due[space], now_ms)
             self.held = []
         elif act == "bump":
@@ -142,7 +142,7 @@ class Case:
             if len(words) > 1:
                 tracker.step(drop(self.space(words[1]), kind), now_ms + 100)
         elif act == "tick":
-            for _ in range(1 + self.room.geometry.SPACES):
+            for _ in range(1 + self.ruleset.geometry.SPACES):
                 tracker.tick(now_ms)
         elif act == "play":
             tracker.play(self.notation.parse_move(self.cells, self.counters, rest))
@@ -162,24 +162,25 @@ class Case:
             self.beside(0)
             for text in rest.split(";"):
                 moves.append(self.notation.parse_move(self.cells, self.counters, text.strip()))
-                self.room.rules.make_move(self.cells, self.counters, moves[-1])
+                self.ruleset.rules.make_move(self.cells, self.counters, moves[-1])
             tracker.restore(moves)
         elif act == "host-seats":
             seats = 0
             for word in words:
-                seats |= 1 << self.room.rules.SIDES.index(word)
+                seats |= 1 << self.ruleset.rules.SIDES.index(word)
             tracker.host_seats = seats
         else:
             raise ValueError("no act " + act)
 
     def step_text(self, step: int) -> str:
-        text = ("drop " if is_drop(step) else "lift ") + self.room.geometry.space_name(space_of(step))
-        return text + " " + self.room.rules.KINDS[kind_of(step)] + (f" x{count_of(step)}" if count_of(step) > 1 else "")
+        text = ("drop " if is_drop(step) else "lift ") + self.ruleset.geometry.space_name(space_of(step))
+        count = f" x{count_of(step)}" if count_of(step) > 1 else ""
+        return text + " " + self.ruleset.rules.KINDS[kind_of(step)] + count
 
     def show(self) -> str:
         """Mode, who is to move, debts, and the lights."""
         tracker = self.tracker
-        rules = self.room.rules
+        rules = self.ruleset.rules
         text = f"  {MODES[tracker.mode]}"
         over = tracker.counters[2]
         winner = tracker.counters[3]
@@ -193,7 +194,7 @@ class Case:
             text += f", {tracker.n_debts()} owed, first {self.step_text(owed[0])}"
         lights.render(tracker, self.roles)
         for role, name in ROLES:
-            names = [self.room.geometry.space_name(s) for s in range(len(self.roles)) if self.roles[s] == role]
+            names = [self.ruleset.geometry.space_name(s) for s in range(len(self.roles)) if self.roles[s] == role]
             if len(names) > MOST_NAMES:
                 text += f"\n    {name}: {len(names)} spaces"
             elif names:

@@ -207,7 +207,7 @@ def test_from_any_disorder_the_hints_lead_back_to_the_game(game: str, seed: int)
     world = World(game, options(game, rng))
     tracker = world.tracker
     roles = bytearray(world.n)
-    kinds = range(1, len(world.room.rules.KINDS))
+    kinds = range(1, len(world.ruleset.rules.KINDS))
     tracker.host_seats = rng.choice((0, 0, 1, 2))
     for _ in range(rng.randint(1, 25)):
         what = rng.random()

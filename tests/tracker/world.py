@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from hallcore.games import Room, part
+from hallcore.games import Ruleset, part
 from hallcore.keys import new_history
 from hallcore.steps import count_of, drop, group_of, is_drop, kind_of, lift, space_of
 from hallcore.tracker.tracker import Tracker
@@ -16,14 +16,14 @@ ORDINARY_MS = 250
 class Line:
     """The game as it is meant, beside the one that the tracker makes of the hands."""
 
-    def __init__(self, room: Any, options: Any) -> None:
-        self.room = room
+    def __init__(self, ruleset: Any, options: Any) -> None:
+        self.ruleset = ruleset
         self.options = options
         self.moves: list[int] = []
         self.start([])
 
     def start(self, moves: list[int]) -> None:
-        rules = self.room.rules
+        rules = self.ruleset.rules
         self.cells = bytearray(rules.CELLS)
         self.counters = array("i", bytes(4 * rules.COUNTERS))
         self.history = new_history()
@@ -34,38 +34,38 @@ class Line:
             self.push(move)
 
     def push(self, move: int) -> None:
-        self.room.rules.make_move(self.cells, self.counters, move)
-        self.room.rules.settle(self.cells, self.counters, self.history)
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.settle(self.cells, self.counters, self.history)
         self.moves.append(move)
 
     def legal_moves(self) -> list[int]:
-        out = array("i", bytes(4 * self.room.rules.MAX_MOVES))
-        return list(out[: self.room.rules.legal_moves(self.cells, self.counters, out)])
+        out = array("i", bytes(4 * self.ruleset.rules.MAX_MOVES))
+        return list(out[: self.ruleset.rules.legal_moves(self.cells, self.counters, out)])
 
     def steps(self, move: int) -> list[int]:
-        out = array("i", bytes(4 * self.room.hands.MAX_STEPS))
-        return list(out[: self.room.hands.steps(self.cells, self.counters, move, out)])
+        out = array("i", bytes(4 * self.ruleset.hands.MAX_STEPS))
+        return list(out[: self.ruleset.hands.steps(self.cells, self.counters, move, out)])
 
 
 class World:
     """Pieces as lists of kinds, the lowest first. Every act of a hand is told to the tracker as a decoder would."""
 
     def __init__(self, game: str, options: tuple[int, ...] = ()) -> None:
-        self.room: Any = Room(game)
-        self.hands: Any = self.room.hands
+        self.ruleset: Any = Ruleset(game)
+        self.hands: Any = self.ruleset.hands
         self.notation: Any = part(game, "notation")
-        self.tracker: Any = Tracker(self.room, options)
+        self.tracker: Any = Tracker(self.ruleset, options)
         self.tracker.on_commit = self._committed
-        self.n = self.room.geometry.SPACES
+        self.n = self.ruleset.geometry.SPACES
         self.held: list[list[int]] = []
         self.now_ms = 0
         self.played: list[int] = []  # every move that was ever committed, moves taken back too
         self.by_host = False
         self.unseen: set[int] = set()  # the last move's spaces, if it may not count yet
-        self.cells = bytearray(self.room.rules.CELLS)
-        self.counters = array("i", bytes(4 * self.room.rules.COUNTERS))
+        self.cells = bytearray(self.ruleset.rules.CELLS)
+        self.counters = array("i", bytes(4 * self.ruleset.rules.COUNTERS))
         self._follow()
-        self.line = Line(self.room, self.tracker.options)
+        self.line = Line(self.ruleset, self.tracker.options)
         self.stacks = [self.kinds(self.tracker.due[space]) for space in range(self.n)]
         for space in range(self.n):
             self.tracker.see(space, self.tracker.due[space], 0)
@@ -161,13 +161,13 @@ class World:
         for space in range(self.n):
             content = self.content(space)
             if content >= 0:
-                assert self.tracker.actual[space] == content, self.room.geometry.space_name(space)
+                assert self.tracker.actual[space] == content, self.ruleset.geometry.space_name(space)
 
     def _committed(self, move: int) -> None:
         """No move that nobody made: what the move puts down lies on the board."""
         out = array("i", bytes(4 * self.hands.MAX_STEPS))
         n = self.hands.steps(self.cells, self.counters, move, out)
-        self.room.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
         self.played.append(move)
         if self.by_host:
             return

@@ -10,7 +10,7 @@ import serial
 from hallboard.link.events import BoardGame, Event, LightsSeen, Moved
 from hallboard.link.replica import Replica
 from hallboard.virtual import Timing, VirtualBoard
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.keys import new_history
 from hallcore.lights import CHOICE, ORIGIN, TAKE_OFF, TARGET
 from hallcore.protocol.endpoint import Endpoint
@@ -21,11 +21,11 @@ QUICK = Timing(reach_ms=150, carry_ms=150, ramp_ms=60, spread=0.3)  # a player i
 
 
 class Game:
-    """A room's state with its history, played along."""
+    """A ruleset's state with its history, played along."""
 
     def __init__(self, game: str, options: bytes = b"") -> None:
-        self.room = Room(game)
-        rules = self.room.rules
+        self.ruleset = Ruleset(game)
+        rules = self.ruleset.rules
         self.cells = bytearray(rules.CELLS)
         self.counters = array("i", bytes(4 * rules.COUNTERS))
         self._history = new_history(1024)
@@ -34,14 +34,14 @@ class Game:
         rules.settle(self.cells, self.counters, self._history)
 
     def legal(self) -> list[int]:
-        return list(self._out[: self.room.rules.legal_moves(self.cells, self.counters, self._out)])
+        return list(self._out[: self.ruleset.rules.legal_moves(self.cells, self.counters, self._out)])
 
     def make(self, move: int) -> None:
-        self.room.rules.make_move(self.cells, self.counters, move)
-        self.room.rules.settle(self.cells, self.counters, self._history)
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.settle(self.cells, self.counters, self._history)
 
     def contents(self) -> list[int]:
-        return [self.room.hands.content(self.cells, space) for space in range(self.room.geometry.SPACES)]
+        return [self.ruleset.hands.content(self.cells, space) for space in range(self.ruleset.geometry.SPACES)]
 
 
 MOST_PRESSES = 6
@@ -100,8 +100,8 @@ class Desk:
         Before the next step the player waits until the board has seen the last one, and answers if it asks.
         """
         ply = len(self.moves)
-        steps = array("i", bytes(4 * game.room.hands.MAX_STEPS))
-        count = game.room.hands.steps(game.cells, game.counters, move, steps)
+        steps = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
+        count = game.ruleset.hands.steps(game.cells, game.counters, move, steps)
         for i in range(count):
             self.board.hand.make_steps(steps[i : i + 1], keep=True)
             self.pump(100)  # what was lit before the step is no question any more
@@ -168,7 +168,7 @@ class Desk:
         return not (self.board.held and self._walks(game))
 
     def _walks(self, game: Game) -> bool:
-        return getattr(game.room.hands, "SETS_SEVERAL_DOWN", False)
+        return getattr(game.ruleset.hands, "SETS_SEVERAL_DOWN", False)
 
     @property
     def roles(self) -> bytes:

@@ -32,13 +32,13 @@ def micropython() -> None:
 
 def is_low(game: Game, move: int) -> bool:
     """True if no stack gets higher than can be sensed."""
-    return game.room.name != "vlkno" or game.cells[move >> 15 & 31] & 31 < LOW
+    return game.ruleset.name != "vlkno" or game.cells[move >> 15 & 31] & 31 < LOW
 
 
 def random_moves(game: Game, seed: int) -> Iterator[int]:
     """Legal moves, low ones if there are any, to the game's end or its share of plies."""
     dice = Random(seed)
-    for _ in range(PLIES[game.room.name]):
+    for _ in range(PLIES[game.ruleset.name]):
         moves = game.legal()
         if not moves:
             return
@@ -47,10 +47,10 @@ def random_moves(game: Game, seed: int) -> Iterator[int]:
 
 def recorded_moves(game: Game, path: Path) -> Iterator[int]:
     """The moves of a recorded game."""
-    notation = part(game.room.name, "notation")
-    for line in path.read_text().splitlines()[HEAD_LINES.get(game.room.name, 0) :]:
+    notation = part(game.ruleset.name, "notation")
+    for line in path.read_text().splitlines()[HEAD_LINES.get(game.ruleset.name, 0) :]:
         if line and not line.startswith(NO_MOVES):
-            text = line.split(" ")[0] if game.room.name in MORE_THAN_MOVES else line
+            text = line.split(" ")[0] if game.ruleset.name in MORE_THAN_MOVES else line
             yield notation.parse_move(game.cells, game.counters, text)
 
 
@@ -76,8 +76,8 @@ def play(board: VirtualBoard, desk: Desk, game: Game, moves: Iterator[int]) -> i
         assert told == move, f"ply {len(made) - 1}: {board.errors()}"
         game.make(move)
         if desk.take_off(game):  # what the rules take off by themselves
-            assert game.room.name == "evacuate"
-        if game.room.name == "evacuate" and board.contents() != game.contents():  # the trees, for the next round
+            assert game.ruleset.name == "evacuate"
+        if game.ruleset.name == "evacuate" and board.contents() != game.contents():  # the trees, for the next round
             both = zip(board.contents(), game.contents(), strict=True)
             board.arrange([content if content == due else 0 for content, due in both])
             desk.pump(1000)

@@ -11,8 +11,8 @@ from .desk import Desk, Game
 @pytest.mark.parametrize(("game", "limit_ms"), [("alea", 50), ("vlkno", 120)])
 def test_a_lifted_piece_is_answered_at_once(game: str, limit_ms: float) -> None:
     played = Game(game)
-    room = played.room
-    spaces = sorted({space for space in range(room.geometry.SPACES) if movable(played, space)})
+    ruleset = played.ruleset
+    spaces = sorted({space for space in range(ruleset.geometry.SPACES) if movable(played, space)})
     with VirtualBoard(game, speed="step") as board, Desk(board) as desk:
         board.hand.timing = AT_ONCE
         board.arrange(played.contents())
@@ -31,5 +31,5 @@ def movable(game: Game, space: int) -> bool:
     """True if some legal move begins by lifting what stands there."""
     from array import array
 
-    out = array("i", bytes(4 * game.room.rules.MAX_MOVES_FROM))
-    return game.room.rules.moves_from(game.cells, game.counters, space, out) > 0
+    out = array("i", bytes(4 * game.ruleset.rules.MAX_MOVES_FROM))
+    return game.ruleset.rules.moves_from(game.cells, game.counters, space, out) > 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.support.table import RoomTable
+from tests.support.table import RulesetTable
 
 ALLOWED, BARRED = 0, 1
 
 
-class Table(RoomTable):
+class Table(RulesetTable):
     def __init__(self, text: str | None = None, putback: int = ALLOWED) -> None:
         super().__init__("vlkno", text, ("allowed", "barred")[putback])

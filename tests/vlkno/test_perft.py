@@ -16,7 +16,7 @@ from .table import Table
 SETUP = "1w,1,1,1,1b/1,1,1,1,1/1,1,1,1,1/1,1,1,1,1/1b,1,1,1,1w b 0"
 
 
-# The first counts are also those of `brute.py`, see below; the last ones are the room's own.
+# The first counts are also those of `brute.py`, see below; the last ones are the ruleset's own.
 TABLE = [
     ("0,2,0,0,0/1,0,2w,1w,0/5,0,0,0,3/2b,2,2b,0,0/0,0,0,5,0 w 35", (4, 32, 256, 728)),
     ("0,0,0,2,3w/4,0,1b,1w,0/2,1b,0,0,0/0,0,0,5,6/0,0,0,0,0 b 10", (8, 28, 103, 512)),

@@ -50,7 +50,7 @@ class Spaces:
         self._standing = None
 
     def standing(self, names):  # type: ignore[no-untyped-def]
-        """The `pyramids.standing.Standing` of a game with pyramids, always the same; `names` are its room's KINDS."""
+        """The `pyramids.standing.Standing` of a game with pyramids, always the same; `names` are its KINDS."""
         from ..sensing.pyramids.nested_field import NestedField
 
         if isinstance(self._standing, dict):
@@ -58,7 +58,7 @@ class Spaces:
         return self._standing
 
     def strengths(self, names) -> "array[float]":  # type: ignore[no-untyped-def]
-        """Signed strength of the magnet of every kind in `names` (a room's KINDS), 0 for kind 0."""
+        """Signed strength of the magnet of every kind in `names` (a ruleset's KINDS), 0 for kind 0."""
         out = array("f", [0.0] * len(names))
         for kind in range(1, len(names)):
             strength = self._kinds.get(names[kind])

@@ -22,11 +22,11 @@ and of every game in `games`:
 
 | key | is |
 |---|---|
-| `game` | name of the room |
+| `game` | name of the ruleset |
 | `sensors` | per space: its sensor, an index into `channels` |
 | `lights` | per space: its light's place in the chain, -1 for none |
 | `x_mm`, `y_mm` | per space: its centre; needed where pieces are stacked, for the field of the neighbours |
-| `kinds` | `{"stone": 1.0, "white pawn": -1.0}`: per name in the room's KINDS the field of its magnet \
+| `kinds` | `{"stone": 1.0, "white pawn": -1.0}`: per name in the ruleset's KINDS the field of its magnet \
 against the reference magnet: the sign is polarity, the size strength |
 | `field_uT` | field of the reference magnet at the sensor, by level from the lowest; one entry: no stacks |
 | `spread_uT` | its standard deviation from the place in the recess, by level |

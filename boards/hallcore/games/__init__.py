@@ -1,9 +1,9 @@
-"""The rooms, one a game. A new game adds its name to GAMES and nothing else."""
+"""The rulesets, one a game. A new game adds its name to GAMES and nothing else."""
 
 GAMES = ("vlkno", "alea", "nevo", "evl", "evacuate")
 
 
-class Room:
+class Ruleset:
     """What the device needs of a game: its rules, geometry and hands."""
 
     def __init__(self, name: str) -> None:
@@ -16,5 +16,5 @@ class Room:
 
 
 def part(name: str, module: str):  # type: ignore[no-untyped-def]
-    """One module of a room: rules, geometry, hands, notation, position or picture."""
+    """One module of a ruleset: rules, geometry, hands, notation, position or picture."""
     return __import__(f"{__name__}.{name}.{module}", None, None, ("*",))

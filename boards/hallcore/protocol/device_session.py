@@ -90,9 +90,9 @@ for people if the board cannot play it |
         self._seen = tracker.n_moves
         self._hello_due = True
         self.set_seats(self.host_seats)
-        name = tracker.room.name
+        name = tracker.ruleset.name
         if name not in self._rules:
-            self._rules[name] = rules_hash(tracker.room, None if tracker.n_done else getattr(tracker, "next", None))
+            self._rules[name] = rules_hash(tracker.ruleset, None if tracker.n_done else getattr(tracker, "next", None))
         return game_id
 
     def set_seats(self, host_seats: int) -> None:
@@ -212,7 +212,7 @@ for people if the board cannot play it |
         line = restore.line
         is_older = line < self.line or (line == self.line and restore.is_begun(tracker))
         if restore.game_id != self.game_id or not is_older:
-            if tracker.room.name != restore.game or options_of(tracker) != restore.options:
+            if tracker.ruleset.name != restore.game or options_of(tracker) != restore.options:
                 tracker = self.handler.start(restore.game, restore.options)
                 self.follow(tracker)  # its own game, should a move turn out not to be legal
             tracker.restore(restore.moves)
@@ -252,7 +252,7 @@ for people if the board cannot play it |
     def _hello(self) -> m.Hello:
         firmware, board, games = self._about
         tracker = self.tracker
-        name = tracker.room.name
+        name = tracker.ruleset.name
         return m.Hello(
             firmware,
             board,
@@ -291,4 +291,4 @@ for people if the board cannot play it |
 def options_of(tracker) -> bytes:  # type: ignore[no-untyped-def]
     """The index chosen of each of the game's variants, those left out being 0."""
     options = bytes(list(tracker.options))  # not the memory of an array
-    return options + bytes(len(tracker.room.rules.VARIANTS) - len(options))
+    return options + bytes(len(tracker.ruleset.rules.VARIANTS) - len(options))

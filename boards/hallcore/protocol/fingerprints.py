@@ -11,15 +11,15 @@ _FOUND = const(64)  # moves that a turn's steps may mean at once
 _SEED = const(20201)
 
 
-def rules_hash(room, out=None) -> int:  # type: ignore[no-untyped-def]
-    """A 32-bit hash of how `room` (a `games.Room`) plays, the same on every runtime.
+def rules_hash(ruleset, out=None) -> int:  # type: ignore[no-untyped-def]
+    """A 32-bit hash of how `ruleset` (a `games.Ruleset`) plays, the same on every runtime.
 
     CRC-32 over the set-up and a fixed pseudo-random game in the default variant, made step by step: of each half-made
-    turn the legal next steps in the room's order, and after each move the player to move, the end and the key. It
+    turn the legal next steps in the ruleset's order, and after each move the player to move, the end and the key. It
     needs no list of all moves, and so no large buffer but `out`: MAX_NEXT ints, which are overwritten.
     """
-    rules = room.rules
-    hands = room.hands
+    rules = ruleset.rules
+    hands = ruleset.hands
     cells = bytearray(rules.CELLS)
     counters = array("i", bytes(4 * rules.COUNTERS))
     history = new_history(_PLIES + 1)

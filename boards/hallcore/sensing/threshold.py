@@ -83,8 +83,8 @@ class ThresholdWatch:
 
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
         self._tracker = tracker
-        self._hands = tracker.room.hands
-        self._levels = Thresholds(spaces, tracker.room.rules.KINDS)
+        self._hands = tracker.ruleset.hands
+        self._levels = Thresholds(spaces, tracker.ruleset.rules.KINDS)
         self._scanner = scanner
         n = spaces.n
         self._sensors = spaces.sensors

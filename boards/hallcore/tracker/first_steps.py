@@ -32,7 +32,7 @@ class FirstSteps:
         if self._first is None:
             game = self._game
             steps = self._matching.next  # has nothing while nothing is done
-            n = game.room.hands.next_steps(game.cells, game.counters, self._matching.done, 0, steps)
+            n = game.ruleset.hands.next_steps(game.cells, game.counters, self._matching.done, 0, steps)
             self._first = steps[:n]
         return self._first
 
@@ -43,7 +43,7 @@ class FirstSteps:
     def look(self) -> None:
         """Look at one more space that holds something."""
         game = self._game
-        hands = game.room.hands
+        hands = game.ruleset.hands
         while self._space < len(self.movable):
             space = self._space
             self._space += 1

@@ -13,32 +13,32 @@ _MAX_CANDIDATES = const(64)
 class CommittedGame:
     """Position and moves of a game; `guide` has the `n_guide` steps of the last move, in the order of the hands."""
 
-    def __init__(self, room, options) -> None:  # type: ignore[no-untyped-def]
-        rules = room.rules
-        self.room = room
+    def __init__(self, ruleset, options) -> None:  # type: ignore[no-untyped-def]
+        rules = ruleset.rules
+        self.ruleset = ruleset
         self.cells = bytearray(rules.CELLS)
         self.counters = array("i", bytes(4 * rules.COUNTERS))
         self.history = new_history(getattr(rules, "HISTORY_PLIES", HISTORY_PLIES))
         self.moves = array("i", bytes(4 * _GROWTH))
         self.n_moves = 0
-        self.guide = array("i", bytes(4 * room.hands.MAX_STEPS))
+        self.guide = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
         self.n_guide = 0
         self.candidates = array(
             "i", bytes(4 * min(rules.MAX_MOVES_FROM, _MAX_CANDIDATES))
         )  # moves, as `finished` writes them
-        self._one = array("i", bytes(4 * room.hands.MAX_STEPS))
+        self._one = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
         self._saved = []  # type: ignore[var-annotated]  # (ply, cells, counters), the latest last
         self.start(options)
 
     def start(self, options) -> None:  # type: ignore[no-untyped-def]
-        """The set-up. Raises ValueError if `options` does not fit the room's VARIANTS."""
-        variants = self.room.rules.VARIANTS
+        """The set-up. Raises ValueError if `options` does not fit the ruleset's VARIANTS."""
+        variants = self.ruleset.rules.VARIANTS
         chosen = array("i", bytes(4 * max(1, len(variants))))
         if len(options) > len(variants):
-            raise ValueError(f"{self.room.name} has {len(variants)} variants, not {len(options)}")
+            raise ValueError(f"{self.ruleset.name} has {len(variants)} variants, not {len(options)}")
         for i in range(len(options)):
             if not 0 <= options[i] < len(variants[i][1]):
-                raise ValueError(f"{self.room.name}: {variants[i][0]} has no value number {options[i]}")
+                raise ValueError(f"{self.ruleset.name}: {variants[i][0]} has no value number {options[i]}")
             chosen[i] = options[i]
         self.options = chosen[: len(variants)]
         self._begin()
@@ -46,8 +46,8 @@ class CommittedGame:
     def _begin(self) -> None:
         for i in range(len(self.counters)):
             self.counters[i] = 0
-        self.room.rules.setup(self.cells, self.counters, self.options)
-        self.room.rules.settle(self.cells, self.counters, self.history)
+        self.ruleset.rules.setup(self.cells, self.counters, self.options)
+        self.ruleset.rules.settle(self.cells, self.counters, self.history)
         self.n_moves = 0
         self.n_guide = 0
         self._saved = []
@@ -56,7 +56,7 @@ class CommittedGame:
         """True if the rules allow the move now, also for an int that is no move at all."""
         if move < 0:
             return False
-        hands = self.room.hands
+        hands = self.ruleset.hands
         try:
             n = hands.steps(self.cells, self.counters, move, self._one)
             n = hands.finished(self.cells, self.counters, self._one, n, self.candidates)
@@ -69,15 +69,15 @@ class CommittedGame:
 
     def push(self, move: int) -> None:
         """Play a legal move."""
-        self.n_guide = self.room.hands.steps(self.cells, self.counters, move, self.guide)
+        self.n_guide = self.ruleset.hands.steps(self.cells, self.counters, move, self.guide)
         if self.n_moves == len(self.moves):
             self.moves.extend(array("i", bytes(4 * _GROWTH)))
         if self.n_moves % _EVERY == 0:
             if len(self._saved) == 2:
                 self._saved.pop(0)
             self._saved.append((self.n_moves, bytes(self.cells), self.counters[:]))
-        self.room.rules.make_move(self.cells, self.counters, move)
-        self.room.rules.settle(self.cells, self.counters, self.history)
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.settle(self.cells, self.counters, self.history)
         self.moves[self.n_moves] = move
         self.n_moves += 1
 
@@ -113,14 +113,14 @@ class CommittedGame:
     def start_cells(self) -> bytearray:
         """The cells of the set-up."""
         cells = bytearray(len(self.cells))
-        self.room.rules.setup(cells, array("i", bytes(4 * len(self.counters))), self.options)
+        self.ruleset.rules.setup(cells, array("i", bytes(4 * len(self.counters))), self.options)
         return cells
 
     def after(self, move: int):  # type: ignore[no-untyped-def]
         """(cells, counters) after a legal move, as new buffers."""
         cells = bytearray(self.cells)
         counters = self.counters[:]
-        self.room.rules.make_move(cells, counters, move)
+        self.ruleset.rules.make_move(cells, counters, move)
         return cells, counters
 
     def ply(self) -> int:

@@ -25,7 +25,7 @@ class Matching:
     """
 
     def __init__(self, game) -> None:  # type: ignore[no-untyped-def]
-        hands = game.room.hands
+        hands = game.ruleset.hands
         self._game = game
         self._hands = hands
         self.done = array("i", bytes(4 * CAPACITY))

@@ -55,14 +55,14 @@ def take_group(groups, kind: int, count: int):  # type: ignore[no-untyped-def]
 class Occupancy:
     """Contents per space: `actual` is believed to stand there, `due` should (position and half-made turn).
 
-    `n_off` spaces differ. Some boards show by light what a piece may show as well (`marker` in the room's hands.py):
+    `n_off` spaces differ. Some boards show by light what a piece may show as well (`marker` in the ruleset's hands.py):
     there both nothing and that piece are right. `odd` has the pieces that lie where the rules know no content for
     them (a stone on a pawn): kinds by space, lowest first.
     """
 
-    def __init__(self, room, cells: bytearray) -> None:  # type: ignore[no-untyped-def]
-        self.hands = room.hands
-        self.spaces = room.geometry.SPACES
+    def __init__(self, ruleset, cells: bytearray) -> None:  # type: ignore[no-untyped-def]
+        self.hands = ruleset.hands
+        self.spaces = ruleset.geometry.SPACES
         self.actual = array("i", bytes(4 * self.spaces))
         self.due = array("i", bytes(4 * self.spaces))
         self.n_off = 0
@@ -71,7 +71,7 @@ class Occupancy:
         self.kinds = bytearray(_LEVELS)  # of `way`: what is to be dropped, lowest first
         self._other = bytearray(_LEVELS)
         self._cells = cells
-        self._marker = getattr(room.hands, "marker", None)
+        self._marker = getattr(ruleset.hands, "marker", None)
         self._touched = []  # type: ignore[var-annotated]  # spaces whose due the half-made turn has changed
 
     def is_off(self, space: int) -> bool:

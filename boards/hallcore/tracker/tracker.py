@@ -1,7 +1,7 @@
 """From lifts and drops to legal moves: the committed game on one side, what stands on the board on the other.
 
 The tracker keeps the committed position and, for every space, what is believed to stand there (a content of the
-room's hands.py). During a turn the steps done explain the difference. Every other difference is a debt: owed steps,
+ruleset's hands.py). During a turn the steps done explain the difference. Every other difference is a debt: owed steps,
 shown one space at a time and accepted in any order. Set-up check, an engine's move to be made by hand, the rest of a
 capture after a fast reply, a bumped piece, a move taken back, a game restored: all are debts, nothing else.
 
@@ -51,7 +51,7 @@ class Tracker:
 
     | name | is |
     |---|---|
-    | `room`, `options` | the room and the index chosen of each of its VARIANTS |
+    | `ruleset`, `options` | the ruleset and the index chosen of each of its VARIANTS |
     | `cells`, `counters`, `history` | the committed position, see the contract |
     | `moves`, `n_moves` | the committed moves, an `array('i')` that may be longer |
     | `guide`, `n_guide` | the steps of the last move; 0 of them where there is none to show |
@@ -72,11 +72,11 @@ class Tracker:
     at rest, and may call it.
     """
 
-    def __init__(self, room, options=()) -> None:  # type: ignore[no-untyped-def]
-        self.room = room
-        self._game = game = CommittedGame(room, options)
-        self._occupancy = occupancy = Occupancy(room, game.cells)
-        self._log = StepLog(room.hands)
+    def __init__(self, ruleset, options=()) -> None:  # type: ignore[no-untyped-def]
+        self.ruleset = ruleset
+        self._game = game = CommittedGame(ruleset, options)
+        self._occupancy = occupancy = Occupancy(ruleset, game.cells)
+        self._log = StepLog(ruleset.hands)
         self._matching = matching = Matching(game)
         self._first = FirstSteps(game, occupancy, matching)
         self._set_up = SetUp(game, occupancy)
@@ -103,7 +103,7 @@ class Tracker:
         self._last_ms = 0  # of the last step
         self._reported = 0  # moves that `on_commit` has heard of
         self._new_game_due = False  # `on_new_game` has not heard of it
-        self._aftermath = hasattr(room.hands, "aftermath")  # the rules may change more than a move's steps do
+        self._aftermath = hasattr(ruleset.hands, "aftermath")  # the rules may change more than a move's steps do
         self._begin()
 
     # -- what the hands do
@@ -159,7 +159,7 @@ class Tracker:
     def play(self, move: int) -> None:
         """Commit a move of the host: the hands owe its steps. Raises ValueError if it is not legal."""
         if not self._game.is_legal(move):
-            raise ValueError(f"move {move} is not legal after {self.n_moves} moves of {self.room.name}")
+            raise ValueError(f"move {move} is not legal after {self.n_moves} moves of {self.ruleset.name}")
         self._commit(move)
         self._read(True)
         self._report()
@@ -301,7 +301,7 @@ class Tracker:
         log = self._log
         space = space_of(step)
         if space >= occupancy.spaces:
-            raise ValueError(f"there is no space {space}: {self.room.name} has {occupancy.spaces}")
+            raise ValueError(f"there is no space {space}: {self.ruleset.name} has {occupancy.spaces}")
         before = self.actual[space]
         distance = occupancy.distance(space)
         self._timeout.now_ms = now_ms
@@ -519,7 +519,7 @@ class Tracker:
         log = self._log
         game = self._game
         occupancy = self._occupancy
-        hands = self.room.hands
+        hands = self.ruleset.hands
         game.push(move)
         self.making = True
         self._matching.clear()

@@ -70,7 +70,7 @@ def play_game(match: Match, number: int) -> Played:
         choose = a if game.seat == seat else b
         game.push(choose(game, match.movetime_ms, rng.randrange(1 << 30)))
     outcome = game.outcome()
-    share = shares(game.room.rules, game.counters)[seat]
+    share = shares(game.ruleset.rules, game.counters)[seat]
     result = Result(wins=int(share == 1), draws=int(0 < share < 1), losses=int(share == 0))
     winner = seat if result.wins else 1 - seat
     moves = own_moves(game, winner) if players == 2 and not result.draws else 0

@@ -22,9 +22,9 @@ Variants = tuple[tuple[str, str], ...]
 def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
     """A game of two in which `plies` random moves have changed the first side's chances little, and that goes on.
 
-    Short searches judge: by no more than `POINTS` of the room's evaluation, or if there is no such opening among many,
-    by the least. Of games of more than two players, and rooms without an evaluation, any opening is taken. Raises
-    UserError if none goes on.
+    Short searches judge: by no more than `POINTS` of the ruleset's evaluation, or if there is no such opening among
+    many, by the least. For more than two players, and without an evaluation, any opening is taken. Raises UserError if
+    none goes on.
     """
     best, least = None, 0.0
     for _ in range(_MOST):

@@ -104,7 +104,7 @@ def _greedy(name: str) -> Player:
 
     def choose(game: Game, movetime_ms: float, seed: int) -> Move:
         rng = Random(seed)
-        rules = game.room.rules
+        rules = game.ruleset.rules
         seat = game.seat
         own = array("i", weights(name, rules.players(game.counters)))
         best: list[Move] = []

@@ -22,7 +22,7 @@ def compile_board(
 ) -> dict[str, Any]:
     """The description for `board.json`; sensors are numbered as `sensor_places` lists them.
 
-    `zero_counts` and `gain_q12` are a calibration, one number a sensor. Games whose room this installation lacks are
+    `zero_counts` and `gain_q12` are a calibration, one number a sensor. Games whose ruleset this installation lacks are
     left out; raises `BoardFileError` if none is left.
     """
     places = sensor_places(board)

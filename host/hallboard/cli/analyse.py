@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
             push_turn(game, move)
         except (InvalidMove, IllegalMove, AmbiguousMove) as error:
             raise UserError(f"--moves {move!r}: {error}") from None
-    engine = Engine(game.room, args.method, threads=args.threads, hash_mb=args.hash)
+    engine = Engine(game.ruleset, args.method, threads=args.threads, hash_mb=args.hash)
     console = Console()
     console.print(str(game), markup=False, highlight=False)
     if game.outcome():

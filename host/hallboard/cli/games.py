@@ -17,10 +17,10 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print a line for each game."""
-    from ..game import room
+    from ..game import ruleset
 
     if args.game:
-        room(args.game)
+        ruleset(args.game)
     found = store(args)
     lines = [["ID", "DATE", "GAME", "PLAYERS", "PLIES", "RESULT", "MATCH"]]
     for game in found.games():

@@ -1,4 +1,4 @@
-"""`hallboard tune`: fit a room's evaluation to games that the engine plays against itself."""
+"""`hallboard tune`: fit a ruleset's evaluation to games that the engine plays against itself."""
 
 from __future__ import annotations
 

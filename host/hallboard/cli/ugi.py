@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> None:
     """Serve until quit or the end of the input."""
     import threading
 
-    from ..game import room
+    from ..game import ruleset
     from ..ugi import Server
 
     lock = threading.Lock()
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> None:
         with lock:
             print(line, flush=True)
 
-    server = Server(room(args.game), write)
+    server = Server(ruleset(args.game), write)
     for line in sys.stdin:
         if not server.told(line):
             return

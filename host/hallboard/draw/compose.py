@@ -35,9 +35,10 @@ def draw(
     """
     if size_px is not None and size_px < 1:
         raise ValueError(f"a picture is at least 1 pixel large, not {size_px}")
+    n_spaces = game.ruleset.geometry.SPACES
     for name, given in (("lights", lights), ("contents", contents)):
-        if given is not None and len(given) != game.room.geometry.SPACES:
-            raise ValueError(f"{name}: expected one for each of {game.room.geometry.SPACES} spaces, found {len(given)}")
+        if given is not None and len(given) != n_spaces:
+            raise ValueError(f"{name}: expected one for each of {n_spaces} spaces, found {len(given)}")
     physical = board_of(game.name, board)
     look = look_of(game.name)
     places = face_of(physical, game)

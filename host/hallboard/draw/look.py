@@ -35,7 +35,7 @@ class Look:
 
     def labels(self, scene: Scene) -> tuple[list[Label], list[Label]]:
         """Names of columns with their x, and of rows with their y: the letters and the numbers of the spaces' names."""
-        geometry = scene.game.room.geometry
+        geometry = scene.game.ruleset.geometry
         columns: dict[str, list[float]] = {}
         rows: dict[str, list[float]] = {}
         for space, spot in enumerate(scene.layout.spots):
@@ -93,7 +93,7 @@ class Look:
 
     def variants(self, game: Game) -> str:
         """The variants that are named beside the title: those that are not the default."""
-        defaults = {name: values[0] for name, values in game.room.rules.VARIANTS}
+        defaults = {name: values[0] for name, values in game.ruleset.rules.VARIANTS}
         return ", ".join(f"{name} {value}" for name, value in game.variants.items() if value != defaults[name])
 
     def seat_colours(self, scene: Scene, seat: int) -> list[Rgb]:

@@ -29,8 +29,8 @@ class Scene:
     contents: Sequence[int] | None = None
 
     def content(self, space: int) -> int:
-        """What stands on a space in the position, as the room's hands have it."""
-        content: int = self.game.room.hands.content(self.game.cells, space)
+        """What stands on a space in the position, as the ruleset's hands have it."""
+        content: int = self.game.ruleset.hands.content(self.game.cells, space)
         return content
 
     def kinds(self, space: int) -> list[int]:
@@ -42,25 +42,25 @@ class Scene:
         return self._kinds(self.content(space) if self.contents is None else self.contents[space])
 
     def _kinds(self, content: int) -> list[int]:
-        hands, kinds = self.game.room.hands, []
+        hands, kinds = self.game.ruleset.hands, []
         while content:
             kinds.append(hands.top(content))
             content = hands.pop(content)
         return kinds[::-1]
 
     def space_name(self, space: int) -> str:
-        """The room's name of a space."""
-        name: str = self.game.room.geometry.space_name(space)
+        """The ruleset's name of a space."""
+        name: str = self.game.ruleset.geometry.space_name(space)
         return name
 
     def kind_name(self, kind: int) -> str:
-        """The room's name of a kind."""
-        name: str = self.game.room.rules.KINDS[kind]
+        """The ruleset's name of a kind."""
+        name: str = self.game.ruleset.rules.KINDS[kind]
         return name
 
     def owner_of(self, space: int) -> int:
         """The player whose colour the space shows, -1 for nobody's."""
-        owner_of = getattr(self.game.room.hands, "owner_of", None)
+        owner_of = getattr(self.game.ruleset.hands, "owner_of", None)
         return owner_of(self.game.cells, space) if owner_of is not None else -1
 
     def kind_colour(self, kind: int) -> Rgb:
@@ -68,9 +68,9 @@ class Scene:
         named = named_colour(self.kind_name(kind))
         if named is not None:
             return named
-        room = self.game.room
-        content = room.hands.push(0, kind)
-        return side_colour(self.game.sides, room.picture.owner(content) if content > 0 else -1)
+        ruleset = self.game.ruleset
+        content = ruleset.hands.push(0, kind)
+        return side_colour(self.game.sides, ruleset.picture.owner(content) if content > 0 else -1)
 
     def side_colour(self, seat: int) -> Rgb:
         """The colour of a seat."""

@@ -1,4 +1,4 @@
-"""The engine: finds moves in every room through the kernels of its rules and the room's evaluation."""
+"""The engine: finds moves in every ruleset through the kernels of its rules and the ruleset's evaluation."""
 
 from .analysis import Analysis, score_text
 from .engine import Engine

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from .. import compiled
-from ..game import DeskRoom
+from ..game import HostRuleset
 from .evaluations import compiled as compiled_evaluation
 from .evaluations import module, points, weights
 from .limits import Limits
@@ -34,11 +34,11 @@ _CONTEMPT = 25  # points that a draw is worse than an even position: who searche
 _TREE_ITERATIONS = 2_000  # between two reports
 
 
-def available(room_name: str, needs_evaluation: bool = True) -> bool:
-    """True if this installation has the searches, the room's rules and its evaluation as C."""
-    if not _BUILT or compiled.find(room_name) is None:
+def available(ruleset_name: str, needs_evaluation: bool = True) -> bool:
+    """True if this installation has the searches, the ruleset's rules and its evaluation as C."""
+    if not _BUILT or compiled.find(ruleset_name) is None:
         return False
-    return not needs_evaluation or compiled_evaluation(room_name) is not None
+    return not needs_evaluation or compiled_evaluation(ruleset_name) is not None
 
 
 def memory(hash_mb: float) -> object:
@@ -47,7 +47,7 @@ def memory(hash_mb: float) -> object:
 
 
 def judge(
-    room_name: str,
+    ruleset_name: str,
     own_weights: Sequence[int] = (),
     *,
     noise: int = 0,
@@ -56,15 +56,16 @@ def judge(
     knows: bool = True,
     players: int = 2,
 ) -> Judge:
-    """How a search judges: by the room's evaluation with these weights, unless it `knows` nothing."""
-    evaluation = compiled_evaluation(room_name) if knows else None
-    rules = compiled.rules(room_name)
-    return Judge(rules, evaluation, module(room_name), list(own_weights), noise, salt, oversight, players)
+    """How a search judges: by the ruleset's evaluation with these weights, unless it `knows` nothing."""
+    evaluation = compiled_evaluation(ruleset_name) if knows else None
+    rules = compiled.rules(ruleset_name)
+    return Judge(rules, evaluation, module(ruleset_name), list(own_weights), noise, salt, oversight, players)
 
 
-def sample(room: DeskRoom, players: int = 2) -> Sample:
+def sample(ruleset: HostRuleset, players: int = 2) -> Sample:
     """An empty collection of positions with results, for tuning."""
-    return Sample(compiled.rules(room.name), judge(room.name, weights(room.name, players), players=players), players)
+    own = judge(ruleset.name, weights(ruleset.name, players), players=players)
+    return Sample(compiled.rules(ruleset.name), own, players)
 
 
 @dataclass(kw_only=True)
@@ -74,7 +75,7 @@ class CompiledAlphaBeta:
     `past` says how often each position of the game has stood, by its two keys, where that ends nothing.
     """
 
-    room: DeskRoom
+    ruleset: HostRuleset
     judge: Judge
     memory: Any
     threads: int = 1
@@ -90,7 +91,7 @@ class CompiledAlphaBeta:
         jitter = rng.randrange(1, 64)
         searches = [
             AlphaBetaThread(
-                compiled.rules(self.room.name),
+                compiled.rules(self.ruleset.name),
                 self.judge,
                 self.memory,
                 control,
@@ -99,7 +100,7 @@ class CompiledAlphaBeta:
                 limit=limits.max_nodes,
                 jitter=jitter if i == 0 else i,
                 past=self.past,
-                back=points(self.room.name) // 2,
+                back=points(self.ruleset.name) // 2,
             )
             for i in range(self.threads)
         ]
@@ -124,7 +125,7 @@ class CompiledAlphaBeta:
 class CompiledMonteCarlo:
     """Monte-Carlo tree search; several threads grow trees of their own whose visits are added up in the end."""
 
-    room: DeskRoom
+    ruleset: HostRuleset
     judge: Judge
     threads: int = 1
     hash_mb: float = 64
@@ -137,11 +138,11 @@ class CompiledMonteCarlo:
         control = Control(limits.left_ms, None, limits.event)
         trees = [
             MonteCarloThread(
-                compiled.rules(self.room.name),
+                compiled.rules(self.ruleset.name),
                 self.judge,
                 control,
                 *state,
-                self.room.rules.players(state[1]),
+                self.ruleset.rules.players(state[1]),
                 self.hash_mb / self.threads,
                 rng.randrange(1, 1 << 30),
                 limits.max_nodes,
@@ -166,7 +167,7 @@ class CompiledMonteCarlo:
                     total[2], total[3] = plies, line
         ranked = []
         for move, (visits, value, plies, line) in totals.items():
-            score = score_of(value / visits if visits else 0.5, points(self.room.name))
+            score = score_of(value / visits if visits else 0.5, points(self.ruleset.name))
             rank = float(visits)
             if plies:
                 score = WIN - plies if plies > 0 else -WIN - plies

@@ -12,7 +12,7 @@ from random import Random
 from hallcore import keys
 
 from ..errors import UserError
-from ..game import DeskRoom, Game, room
+from ..game import Game, HostRuleset, ruleset
 from . import compiled_search
 from .analysis import Analysis, analysis
 from .compiled_search import CompiledAlphaBeta, CompiledMonteCarlo
@@ -35,11 +35,11 @@ _VARIETY = 5  # percent of the evaluation's POINTS by which judgement varies wit
 
 
 class Engine:
-    """Finds moves in the games of one room."""
+    """Finds moves in the games of one ruleset."""
 
     def __init__(
         self,
-        game: str | DeskRoom,
+        game: str | HostRuleset,
         method: str | None = None,
         *,
         threads: int = 1,
@@ -48,23 +48,23 @@ class Engine:
         knowledge: bool = True,
         compiled: bool = True,
     ) -> None:
-        """`method` is `alphabeta` or `mcts`; not given, it is the stronger one for the room and the number of players.
+        """`method` is `alphabeta` or `mcts`; not given, the stronger one for the ruleset and the number of players.
 
         `threads` search at once within `hash_mb` megabytes of memory. `weights` replace some of the evaluation's;
         without `knowledge` there is none: leaves are played out at random. Where the compiled searches are missing, or
         not wanted (`compiled`), `mcts` in plain Python serves, with one thread; there is no `alphabeta` then. Raises
         UserError.
         """
-        self.room = room(game) if isinstance(game, str) else game
-        knows = knowledge and module(self.room.name) is not None
+        self.ruleset = ruleset(game) if isinstance(game, str) else game
+        knows = knowledge and module(self.ruleset.name) is not None
         if method not in (None, *METHODS):
             raise UserError(f"no search {method!r}: expected {' or '.join(METHODS)}")
         if method == "alphabeta" and not knows:
-            raise UserError(f"{self.room.name} has no evaluation: expected the search mcts")
-        self.compiled = compiled and compiled_search.available(self.room.name, knows)
+            raise UserError(f"{self.ruleset.name} has no evaluation: expected the search mcts")
+        self.compiled = compiled and compiled_search.available(self.ruleset.name, knows)
         if method == "alphabeta" and not self.compiled:
             raise UserError(
-                f"the search alphabeta needs {self.room.name} compiled: install hallboard anew with a C compiler, "
+                f"the search alphabeta needs {self.ruleset.name} compiled: install hallboard anew with a C compiler, "
                 "or choose mcts"
             )
         if threads < 1:
@@ -74,7 +74,7 @@ class Engine:
         self.threads = threads
         self.hash_mb = hash_mb
         self._method = method
-        self._replaced = _checked(self.room.name, weights or {})
+        self._replaced = _checked(self.ruleset.name, weights or {})
         self._knows = knows
         self._memory: object = None
         self._options: list[int] = []  # of the variant that it knows
@@ -98,14 +98,14 @@ class Engine:
         them), or when `stop` is set, whichever comes first, sooner at lower levels or when the end is certain. With
         `seed`, one thread and `nodes`, `depth` or a level below 10, and no other limit reached, the same game gives the
         same answer. With `lines` the next best moves come too (compiled searches only). `info` is called from time to
-        time with what is known so far. Raises ValueError when the game is over, or is none of this engine's room.
+        time with what is known so far. Raises ValueError when the game is over, or is none of this engine's ruleset.
         """
-        if game.name != self.room.name:
-            raise ValueError(f"this engine plays {self.room.name}, not {game.name}")
+        if game.name != self.ruleset.name:
+            raise ValueError(f"this engine plays {self.ruleset.name}, not {game.name}")
         if game.outcome():
             raise ValueError("no move to find: the game is over")
         limit = level_of(level)
-        players = self.room.rules.players(game.counters)
+        players = self.ruleset.rules.players(game.counters)
         method = self.method(players, depth is not None)
         plies_nodes = depth * _NODES_A_PLY if depth is not None and method == "mcts" else None
         max_nodes = min((n for n in (nodes, limit.nodes, plies_nodes) if n is not None), default=None)
@@ -116,7 +116,7 @@ class Engine:
 
         def in_words(result: SearchResult) -> Analysis:
             if limit.oversight:
-                _doubt(result, 10 * points(self.room.name))
+                _doubt(result, 10 * points(self.ruleset.name))
             return analysis(before, result, limits.nodes, limits.elapsed_ms)
 
         def report(result: SearchResult) -> None:
@@ -139,39 +139,39 @@ class Engine:
             return self._method
         if not self._knows or not self.compiled:
             return "mcts"
-        better: str = getattr(module(self.room.name), "METHOD" if players == 2 else "METHOD_OF_MORE", "alphabeta")
+        better: str = getattr(module(self.ruleset.name), "METHOD" if players == 2 else "METHOD_OF_MORE", "alphabeta")
         return "alphabeta" if to_depth else better
 
     def _weights(self, players: int) -> tuple[int, ...]:
-        """The room's weights for so many players, some of them replaced."""
-        own = zip(names(self.room.name), weights(self.room.name, players), strict=True)
+        """The ruleset's weights for so many players, some of them replaced."""
+        own = zip(names(self.ruleset.name), weights(self.ruleset.name, players), strict=True)
         return tuple(self._replaced.get(name, points) for name, points in own)
 
     def _searcher(self, method: str, game: Game, limit: Level, seed: int, lines: int, fresh_mb: float) -> Searcher:
         """A search with what earlier ones have found, or with a table of its own that has this size."""
-        name = self.room.name
-        players = self.room.rules.players(game.counters)
+        name = self.ruleset.name
+        players = self.ruleset.rules.players(game.counters)
         percent = max(limit.noise, _VARIETY if game.ply < _OPENING_PLIES else 0)
         noise = round(points(name) * percent / 100) if self._knows else 0
         own = self._weights(players)
         if not self.compiled:
             plain = evaluation(name, own) if self._knows else None
             evaluate = plain and with_noise(plain, noise, seed)
-            return MonteCarlo(overlooking(self.room, limit.oversight, seed), evaluate, points(name))
+            return MonteCarlo(overlooking(self.ruleset, limit.oversight, seed), evaluate, points(name))
         judge = compiled_search.judge(
             name, own, noise=noise, salt=seed, oversight=limit.oversight, knows=self._knows, players=players
         )
         if method == "mcts":
             return CompiledMonteCarlo(
-                room=self.room, judge=judge, threads=self.threads, hash_mb=self.hash_mb, lines=lines
+                ruleset=self.ruleset, judge=judge, threads=self.threads, hash_mb=self.hash_mb, lines=lines
             )
         if fresh_mb:
             memory = compiled_search.memory(max(1.0, fresh_mb))
         else:
             memory = self._memory = self._memory or compiled_search.memory(self.hash_mb)
-        past = None if "repetition" in self.room.rules.REASONS else _past(game)
+        past = None if "repetition" in self.ruleset.rules.REASONS else _past(game)
         return CompiledAlphaBeta(
-            room=self.room, judge=judge, memory=memory, threads=self.threads, lines=lines, past=past
+            ruleset=self.ruleset, judge=judge, memory=memory, threads=self.threads, lines=lines, past=past
         )
 
 
@@ -183,7 +183,7 @@ def _doubt(result: SearchResult, max_points: int) -> None:
 
 
 def _checked(name: str, replaced: Mapping[str, int]) -> dict[str, int]:
-    """Weights that the room has. Raises UserError for others."""
+    """Weights that the ruleset has. Raises UserError for others."""
     known = names(name)
     for weight in replaced:
         if weight not in known:

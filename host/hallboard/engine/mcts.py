@@ -1,8 +1,8 @@
 """Monte-Carlo tree search in plain Python, where the compiled searches are missing.
 
-A value per player, progressive widening, proven wins and losses; for rooms of any number of players. A leaf's worth is
-the room's evaluation where there is one, else the end of a game played out at random. UCT: L. Kocsis and C. Szepesvári,
-2006; the solver: M. Winands and others, 2008; widening: R. Coulom, 2007.
+A value per player, progressive widening, proven wins and losses; for rulesets of any number of players. A leaf's
+worth is the ruleset's evaluation where there is one, else the end of a game played out at random. UCT: L. Kocsis and
+C. Szepesvári, 2006; the solver: M. Winands and others, 2008; widening: R. Coulom, 2007.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 
 from hallcore.keys import OVER, TURN, WINNER
 
-from ..game import DeskRoom, shares
+from ..game import HostRuleset, shares
 from .limits import Limits, OutOfTime
 from .result import WIN, Evaluate, SearchResult, State, chance, score_of
 
@@ -42,14 +42,14 @@ class _Node:
 
 
 class MonteCarlo:
-    """A searcher (see `result.Searcher`) for every room."""
+    """A searcher (see `result.Searcher`) for every ruleset."""
 
-    def __init__(self, room: DeskRoom, evaluate: Evaluate | None = None, points: int = 60) -> None:
+    def __init__(self, ruleset: HostRuleset, evaluate: Evaluate | None = None, points: int = 60) -> None:
         """An evaluation of `points` is a 73 % chance."""
-        self._rules = room.rules
+        self._rules = ruleset.rules
         self._evaluate = evaluate
         self._points = points
-        self._moves = array("i", bytes(4 * room.rules.MAX_MOVES))
+        self._moves = array("i", bytes(4 * ruleset.rules.MAX_MOVES))
 
     def search(
         self,

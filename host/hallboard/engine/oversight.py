@@ -8,11 +8,11 @@ from typing import Any
 
 from hallcore.keys import KEY_A
 
-from ..game import DeskRoom
+from ..game import HostRuleset
 
 
 class _Overlooking:
-    """A room's rules of which a share of the legal moves, in percent, is not seen; one always is."""
+    """A ruleset's rules of which a share of the legal moves, in percent, is not seen; one always is."""
 
     def __init__(self, rules: Any, percent: int, seed: int) -> None:
         self._rules = rules
@@ -23,7 +23,7 @@ class _Overlooking:
         return getattr(self._rules, name)
 
     def legal_moves(self, cells: bytearray, counters: array[int], out: array[int]) -> int:
-        """As in the room, without those that are overlooked."""
+        """As in the ruleset, without those that are overlooked."""
         n: int = self._rules.legal_moves(cells, counters, out)
         here = counters[KEY_A] ^ self._salt
         seen = 0
@@ -35,10 +35,10 @@ class _Overlooking:
         return seen or min(n, 1)
 
 
-def overlooking(room: DeskRoom, percent: int, seed: int) -> DeskRoom:
-    """The room in the eyes of a player who overlooks `percent` of the moves, the opponents' as well as the own."""
+def overlooking(ruleset: HostRuleset, percent: int, seed: int) -> HostRuleset:
+    """The ruleset in the eyes of a player who overlooks `percent` of the moves, the opponents' as well as the own."""
     if not percent:
-        return room
-    seen = copy(room)
-    seen.rules = _Overlooking(room.rules, percent, seed)
+        return ruleset
+    seen = copy(ruleset)
+    seen.rules = _Overlooking(ruleset.rules, percent, seed)
     return seen

@@ -4,14 +4,14 @@ from .game import Game
 from .match import SETS, Match, MatchOutcome, SetScore, decided, own_moves
 from .move import Move
 from .outcome import Outcome, shares
-from .room import DeskRoom, room
+from .ruleset import HostRuleset, ruleset
 from .turns import push_turn, turns
 from .variants import split_variant
 
 __all__ = (
     "SETS",
-    "DeskRoom",
     "Game",
+    "HostRuleset",
     "Match",
     "MatchOutcome",
     "Move",
@@ -20,7 +20,7 @@ __all__ = (
     "decided",
     "own_moves",
     "push_turn",
-    "room",
+    "ruleset",
     "shares",
     "split_variant",
     "turns",

@@ -11,7 +11,7 @@ from hallcore.errors import IllegalMove, InvalidPosition
 from . import perft as counting
 from .move import Move, Snapshot
 from .outcome import Outcome
-from .room import DeskRoom, room
+from .ruleset import HostRuleset, ruleset
 from .text import PositionText
 from .variants import chosen, format_variants, parse_variants
 
@@ -27,7 +27,7 @@ class Game:
     """
 
     def __init__(self, game: str, /, **variants: object) -> None:
-        self._begin(room(game), parse_variants(room(game), variants))
+        self._begin(ruleset(game), parse_variants(ruleset(game), variants))
         self._settle()
 
     @classmethod
@@ -35,44 +35,44 @@ class Game:
         """The game that `position()` wrote, without its past. Raises InvalidPosition."""
         parts = PositionText(text)
         new = cls.__new__(cls)
-        new._begin(parts.room, parts.options)
+        new._begin(parts.ruleset, parts.options)
         try:
-            parts.room.position.parse_position(parts.body, new.cells, new.counters)
+            parts.ruleset.position.parse_position(parts.body, new.cells, new.counters)
         except InvalidPosition as error:
             raise parts.error(error) from None
         new._settle()
         return new
 
-    def _begin(self, room: DeskRoom, options: list[int]) -> None:
-        self.room = room
+    def _begin(self, ruleset: HostRuleset, options: list[int]) -> None:
+        self.ruleset = ruleset
         self.options = options
-        self.cells = bytearray(room.rules.CELLS)
-        self.counters: array[int] = array("i", bytes(4 * room.rules.COUNTERS))
+        self.cells = bytearray(ruleset.rules.CELLS)
+        self.counters: array[int] = array("i", bytes(4 * ruleset.rules.COUNTERS))
         self._ring = keys.new_history(_RING_PLIES)
         self._past: list[tuple[Snapshot, Move]] = []
         self._legal: array[int] | None = None
-        room.rules.setup(self.cells, self.counters, options)
+        ruleset.rules.setup(self.cells, self.counters, options)
 
     def _settle(self) -> None:
-        self.room.rules.set_keys(self.cells, self.counters)
-        self.room.rules.settle(self.cells, self.counters, self._ring)
+        self.ruleset.rules.set_keys(self.cells, self.counters)
+        self.ruleset.rules.settle(self.cells, self.counters, self._ring)
 
     # -- who, when, how it stands
 
     @property
     def name(self) -> str:
         """The game's name."""
-        return self.room.name
+        return self.ruleset.name
 
     @property
     def variants(self) -> dict[str, object]:
         """Every variant's name and value."""
-        return chosen(self.room, self.options)
+        return chosen(self.ruleset, self.options)
 
     @property
     def sides(self) -> tuple[str, ...]:
         """The players' names in seat order."""
-        return tuple(self.room.rules.SIDES[: self.room.rules.players(self.counters)])
+        return tuple(self.ruleset.rules.SIDES[: self.ruleset.rules.players(self.counters)])
 
     @property
     def turn(self) -> str:
@@ -95,15 +95,15 @@ class Game:
         if not over:
             return None
         winner = self.counters[keys.WINNER]
-        return Outcome(self.sides[winner] if winner >= 0 else None, self.room.rules.REASONS[over])
+        return Outcome(self.sides[winner] if winner >= 0 else None, self.ruleset.rules.REASONS[over])
 
     def position(self) -> str:
         """The whole position on one line: `Game.from_position` reads it."""
-        body = self.room.position.format_position(self.cells, self.counters)
-        return " ".join(filter(None, (self.name, body, format_variants(self.room, self.options))))
+        body = self.ruleset.position.format_position(self.cells, self.counters)
+        return " ".join(filter(None, (self.name, body, format_variants(self.ruleset, self.options))))
 
     def __str__(self) -> str:
-        drawing: str = self.room.picture.draw(self.cells, self.counters)
+        drawing: str = self.ruleset.picture.draw(self.cells, self.counters)
         return drawing
 
     def svg(
@@ -138,12 +138,12 @@ class Game:
     def legal_moves(self) -> list[Move]:
         """The legal moves, none when the game is over."""
         before = Snapshot(self.cells, self.counters)
-        return [Move(self.room, before, value) for value in self._legal_values()]
+        return [Move(self.ruleset, before, value) for value in self._legal_values()]
 
     def parse(self, text: str) -> Move:
         """The legal move that the text names. Raises InvalidMove, IllegalMove or AmbiguousMove."""
-        value = self.room.notation.parse_move(self.cells, self.counters, text)
-        return Move(self.room, Snapshot(self.cells, self.counters), value)
+        value = self.ruleset.notation.parse_move(self.cells, self.counters, text)
+        return Move(self.ruleset, Snapshot(self.cells, self.counters), value)
 
     def push(self, move: Move | str | int) -> Move:
         """Make a move, given as a text, as one of `legal_moves()`, or by its number in the core; returns it.
@@ -159,12 +159,12 @@ class Game:
         else:
             move = self._checked(move, f"the move numbered {move}")
         before = Snapshot(self.cells, self.counters)
-        made = Move(self.room, before, move)
+        made = Move(self.ruleset, before, move)
         self._past.append((before, made))
         self._legal = None
-        self._make_room()
-        self.room.rules.make_move(self.cells, self.counters, move)
-        self.room.rules.settle(self.cells, self.counters, self._ring)
+        self._make_ruleset()
+        self.ruleset.rules.make_move(self.cells, self.counters, move)
+        self.ruleset.rules.settle(self.cells, self.counters, self._ring)
         return made
 
     def pop(self) -> Move:
@@ -190,7 +190,7 @@ class Game:
     def copy(self) -> Game:
         """The same game with the same past, for itself."""
         new = type(self).__new__(type(self))
-        new.room, new.options, new._legal = self.room, list(self.options), self._legal
+        new.ruleset, new.options, new._legal = self.ruleset, list(self.options), self._legal
         new.cells, new.counters, new._ring = self.cells[:], self.counters[:], self._ring[:]
         new._past = list(self._past)
         return new
@@ -206,13 +206,13 @@ class Game:
 
     def perft(self, depth: int) -> int:
         """How many lines of `depth` legal moves begin here; repetition and caps are no part of it."""
-        return counting.perft(self.room, self.cells, self.counters, depth)
+        return counting.perft(self.ruleset, self.cells, self.counters, depth)
 
     def divide(self, depth: int) -> list[tuple[Move, int]]:
         """Each legal move with its part of `perft(depth)`."""
         before = Snapshot(self.cells, self.counters)
-        below = counting.divide(self.room, self.cells, self.counters, depth)
-        return [(Move(self.room, before, value), count) for value, count in below]
+        below = counting.divide(self.ruleset, self.cells, self.counters, depth)
+        return [(Move(self.ruleset, before, value), count) for value, count in below]
 
     # -- within
 
@@ -222,8 +222,8 @@ class Game:
 
     def _legal_values(self) -> array[int]:
         if self._legal is None:
-            moves = array("i", bytes(4 * self.room.rules.MAX_MOVES))
-            self._legal = moves[: self.room.rules.legal_moves(self.cells, self.counters, moves)]
+            moves = array("i", bytes(4 * self.ruleset.rules.MAX_MOVES))
+            self._legal = moves[: self.ruleset.rules.legal_moves(self.cells, self.counters, moves)]
         return self._legal
 
     def _checked(self, value: int, name: str) -> int:
@@ -232,7 +232,7 @@ class Game:
             raise IllegalMove(f"{name}: the game is over ({over})" if over else f"{name} is not legal here")
         return value
 
-    def _make_room(self) -> None:
+    def _make_ruleset(self) -> None:
         """A ring in which no position of this game overwrites another."""
         plies = self._ring[0]
         if len(self._past) + 1 < plies:

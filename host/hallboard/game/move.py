@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from .room import DeskRoom
+from .ruleset import HostRuleset
 
 
 class Snapshot:
@@ -24,10 +24,10 @@ class Move:
     when it is asked for.
     """
 
-    __slots__ = ("_aftermath", "_before", "_room", "_text", "value")
+    __slots__ = ("_aftermath", "_before", "_ruleset", "_text", "value")
 
-    def __init__(self, room: DeskRoom, before: Snapshot, value: int) -> None:
-        self._room = room
+    def __init__(self, ruleset: HostRuleset, before: Snapshot, value: int) -> None:
+        self._ruleset = ruleset
         self._before = before
         self._text = ""
         self._aftermath: bool | None = None
@@ -36,29 +36,29 @@ class Move:
     @property
     def game(self) -> str:
         """The name of the move's game."""
-        return self._room.name
+        return self._ruleset.name
 
     def steps(self) -> list[int]:
         """What hands do to make the move (`hallcore.steps`), in order; none for a move that no hand makes."""
-        hands = self._room.hands
+        hands = self._ruleset.hands
         out = array("i", bytes(4 * hands.MAX_STEPS))
         return list(out[: hands.steps(self._before.cells, self._before.counters, self.value, out)])
 
     def has_aftermath(self) -> bool:
         """True if the rules by themselves change the board after what hands do: pieces come off, a round is set up."""
         if self._aftermath is None:
-            aftermath = getattr(self._room.hands, "aftermath", None)
+            aftermath = getattr(self._ruleset.hands, "aftermath", None)
             self._aftermath = bool(aftermath and aftermath(self._before.cells, self._before.counters, self.value))
         return self._aftermath
 
     def ends_turn(self) -> bool:
         """True if the player's turn is over with the move even if the next one is his as well."""
-        ends = getattr(self._room.notation, "ends_turn", None)
+        ends = getattr(self._ruleset.notation, "ends_turn", None)
         return bool(ends and ends(self._before.cells, self._before.counters, self.value))
 
     def __str__(self) -> str:
         if not self._text:
-            self._text = self._room.notation.format_move(self._before.cells, self._before.counters, self.value)
+            self._text = self._ruleset.notation.format_move(self._before.cells, self._before.counters, self.value)
         return self._text
 
     def __repr__(self) -> str:

@@ -11,7 +11,7 @@ from hallcore import keys
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game: who won (None for a draw) and by what (one of the room's reasons)."""
+    """The end of a game: who won (None for a draw) and by what (one of the ruleset's reasons)."""
 
     winner: str | None
     reason: str

@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 
 from .. import compiled
-from .room import DeskRoom
+from .ruleset import HostRuleset
 
 
-def perft(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) -> int:
+def perft(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: int) -> int:
     """How many lines of `depth` legal moves begin here; 1 for depth 0.
 
     A finished game has no moves. Repetition and caps are no part of it. The state is left as it was.
@@ -17,12 +17,12 @@ def perft(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) ->
         raise ValueError(f"a depth is 0 or more, not {depth}")
     if depth == 0:
         return 1
-    fast = compiled.find(room.name, tell=False)
+    fast = compiled.find(ruleset.name, tell=False)
     if fast is not None:
         from ..native.perft import perft as fast_perft
 
         return fast_perft(fast, cells, counters, depth)
-    rules = room.rules
+    rules = ruleset.rules
     lists: list[array[int]] = []  # one a level, made when a line reaches it
     states: list[tuple[bytearray, array[int]]] = []
     legal_moves, make_move = rules.legal_moves, rules.make_move
@@ -47,17 +47,17 @@ def perft(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) ->
     return count(cells, counters, 0)
 
 
-def divide(room: DeskRoom, cells: bytearray, counters: array[int], depth: int) -> list[tuple[int, int]]:
+def divide(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: int) -> list[tuple[int, int]]:
     """Each legal move with the count of `depth - 1` below it, in the core's order. `depth` is 1 or more."""
     if depth < 1:
         raise ValueError(f"a depth to divide is 1 or more, not {depth}")
-    moves = array("i", bytes(4 * room.rules.MAX_MOVES))
-    n_moves: int = room.rules.legal_moves(cells, counters, moves)
+    moves = array("i", bytes(4 * ruleset.rules.MAX_MOVES))
+    n_moves: int = ruleset.rules.legal_moves(cells, counters, moves)
     below = []
     next_cells, next_counters = bytearray(cells), array("i", counters)
     for move in moves[:n_moves]:
         next_cells[:] = cells
         next_counters[:] = counters
-        room.rules.make_move(next_cells, next_counters, move)
-        below.append((move, perft(room, next_cells, next_counters, depth - 1)))
+        ruleset.rules.make_move(next_cells, next_counters, move)
+        below.append((move, perft(ruleset, next_cells, next_counters, depth - 1)))
     return below

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..errors import UnknownVariant
-from .room import DeskRoom
+from .ruleset import HostRuleset
 
 
-def parse_variants(room: DeskRoom, variants: Mapping[str, object]) -> list[int]:
-    """The index of each of the room's variants, in the room's order; values are compared by their text.
+def parse_variants(ruleset: HostRuleset, variants: Mapping[str, object]) -> list[int]:
+    """The index of each of the ruleset's variants, in the ruleset's order; values are compared by their text.
 
     Raises UnknownVariant.
     """
-    names = [name for name, _ in room.rules.VARIANTS]
+    names = [name for name, _ in ruleset.rules.VARIANTS]
     for name in variants:
         if name not in names:
             known = ", ".join(names) if names else "none"
-            raise UnknownVariant(f"{room.name} has no variant {name!r}: its variants are {known}")
-    return [_index(room, name, values, variants[name]) if name in variants else 0 for name, values in _all(room)]
+            raise UnknownVariant(f"{ruleset.name} has no variant {name!r}: its variants are {known}")
+    return [_index(ruleset, name, values, variants[name]) if name in variants else 0 for name, values in _all(ruleset)]
 
 
-def chosen(room: DeskRoom, options: list[int]) -> dict[str, object]:
+def chosen(ruleset: HostRuleset, options: list[int]) -> dict[str, object]:
     """Every variant's name and value."""
-    return {name: values[i] for (name, values), i in zip(_all(room), options, strict=True)}
+    return {name: values[i] for (name, values), i in zip(_all(ruleset), options, strict=True)}
 
 
-def format_variants(room: DeskRoom, options: list[int]) -> str:
+def format_variants(ruleset: HostRuleset, options: list[int]) -> str:
     """The variants that are not the default, as `name=value name=value`."""
-    return " ".join(f"{name}={values[i]}" for (name, values), i in zip(_all(room), options, strict=True) if i)
+    return " ".join(f"{name}={values[i]}" for (name, values), i in zip(_all(ruleset), options, strict=True) if i)
 
 
 def split_variant(text: str) -> tuple[str, str]:
@@ -39,16 +39,16 @@ def split_variant(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _all(room: DeskRoom) -> list[tuple[str, tuple[object, ...]]]:
-    return list(room.rules.VARIANTS)
+def _all(ruleset: HostRuleset) -> list[tuple[str, tuple[object, ...]]]:
+    return list(ruleset.rules.VARIANTS)
 
 
-def _index(room: DeskRoom, name: str, values: tuple[object, ...], value: object) -> int:
+def _index(ruleset: HostRuleset, name: str, values: tuple[object, ...], value: object) -> int:
     known = [str(one) for one in values]
     texts = [text.lower() for text in known]
     wanted = str(value).strip().lower()
     if wanted not in texts:
-        raise UnknownVariant(f"{room.name}: {name}={value} is not known: expected {_spelt(known)}")
+        raise UnknownVariant(f"{ruleset.name}: {name}={value} is not known: expected {_spelt(known)}")
     return texts.index(wanted)
 
 

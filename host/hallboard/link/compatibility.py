@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from hallcore.games import GAMES, Room
+from hallcore.games import GAMES, Ruleset
 from hallcore.protocol.fingerprints import rules_hash
 from hallcore.protocol.messages import Hello
 
@@ -17,12 +17,12 @@ MIN_FIRMWARE = "0.1"
 @functools.cache
 def rules_of(game: str) -> int:
     """The hash of a game's rules as this program has them."""
-    return rules_hash(Room(game))
+    return rules_hash(Ruleset(game))
 
 
 def variants_of(game: str) -> int:
     """How many variants the game has, 0 if this program does not know it."""
-    return len(Room(game).rules.VARIANTS) if game in GAMES else 0
+    return len(Ruleset(game).rules.VARIANTS) if game in GAMES else 0
 
 
 def check(hello: Hello, wanted: str | None, geometries: Mapping[str, int]) -> None:

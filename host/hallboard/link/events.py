@@ -17,7 +17,7 @@ def new_game_id() -> int:
 
 @dataclass
 class BoardGame:
-    """A game on a board: its moves are ints of the room; `line` counts how often moves were taken back."""
+    """A game on a board: its moves are ints of the ruleset; `line` counts how often moves were taken back."""
 
     game_id: int
     game: str

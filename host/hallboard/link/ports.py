@@ -106,7 +106,7 @@ class Port:
         return str(self._port.port)
 
     def wait(self, timeout_s: float, to_write: bool) -> None:
-        """Wait until there is something to read, room to write (if asked for), a `wake`, or the time is over."""
+        """Wait until there is something to read, ruleset to write (if asked for), a `wake`, or the time is over."""
         if self._wake_fds is None:
             self._woken.wait(min(timeout_s, _POLL_S))
             self._woken.clear()

@@ -76,7 +76,7 @@ class Replica:
         if self.game is None:
             raise ValueError("there is no game yet: wait for Ready, or begin one")
         if not -1 <= move <= MAX_MOVE or (move < 0) != (kind == m.TAKE_BACK) or not 0 <= ply <= MAX_PLY:
-            raise ValueError(f"no move {move} at ply {ply}: expected a move of the room, and a ply up to {MAX_PLY}")
+            raise ValueError(f"no move {move} at ply {ply}: expected a move of the ruleset, and a ply up to {MAX_PLY}")
         self.commands.add(Command(kind, self.game.game_id, self.game.line, ply, move))
         self._review()
 

@@ -1,5 +1,5 @@
-"""Cython modules over the compiled rooms: what has to be fast on the host. `hallboard.compiled` says if they are there.
+"""Cython modules over the compiled rulesets: what has to be fast on the host. `hallboard.compiled` knows if they exist.
 
-They are generic: a room is a `RoomTable` of C functions (room_table.pxd), filled from what the room's compiled rules
-export, so that a new game has its table by being in GAMES.
+They are generic: a ruleset is a `RulesetTable` of C functions (ruleset_table.pxd), filled from what its compiled
+rules export, so that a new game has its table by being in GAMES.
 """

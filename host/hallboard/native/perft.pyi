@@ -1,5 +1,5 @@
 from array import array
 
-from .room_table import CompiledRules
+from .ruleset_table import CompiledRules
 
 def perft(rules: CompiledRules, cells: bytearray, counters: array[int], depth: int, bulk: bool = True) -> int: ...

@@ -4,7 +4,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, copy_state, counters_of
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, copy_state, counters_of
 
 cdef int _LOOK = 3  # a signal is looked at where so many moves are left: not in the inner loops
 
@@ -15,7 +15,7 @@ def perft(CompiledRules rules not None, unsigned char[::1] cells, int[::1] count
     With `bulk` the last move is counted by the length of its list, without it it is made. A finished game has no
     moves; repetition and caps are no part of it.
     """
-    cdef const RoomTable *table = &rules.table
+    cdef const RulesetTable *table = &rules.table
     cdef long long found
     cdef char *states
     cdef int *moves
@@ -37,7 +37,7 @@ def perft(CompiledRules rules not None, unsigned char[::1] cells, int[::1] count
     return found
 
 
-cdef long long _count(const RoomTable *table, char *state, int *moves, int depth, bint bulk) except -1 nogil:
+cdef long long _count(const RulesetTable *table, char *state, int *moves, int depth, bint bulk) except -1 nogil:
     cdef long long found = 0
     cdef char *after = state + table.state_bytes
     cdef int n, i

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from .room_table import CompiledRules
+from .ruleset_table import CompiledRules
 
 def playouts(
     rules: CompiledRules, options: Sequence[int], games: int, max_plies: int = 100_000, seed: int = 1

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 from array import array
 
@@ -20,7 +20,7 @@ def playouts(CompiledRules rules not None, options, int games, int max_plies=100
     Returns (moves made, moves listed, number of games by how they ended: REASONS, the first for those broken off
     after `max_plies`).
     """
-    cdef const RoomTable *table = &rules.table
+    cdef const RulesetTable *table = &rules.table
     cdef long long made = 0, listed = 0
     cdef int[::1] ends = keys.new_history(len(rules.REASONS))[: len(rules.REASONS)]
     cdef int plies = min(max_plies, 1 << 14) + 1

@@ -9,7 +9,7 @@ from hallcore.errors import InvalidPosition
 from hallcore.games import GAMES
 
 from ..errors import UnknownVariant
-from ..game import SETS, Game, room, split_variant
+from ..game import SETS, Game, ruleset, split_variant
 from ..game.variants import format_variants, parse_variants
 from .escapes import unescape
 from .format import player_tags
@@ -103,14 +103,14 @@ def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
     if variant := tags.get("Variant"):
         try:
             variants = dict(split_variant(part) for part in variant.value.split())
-            record.variant = format_variants(room(record.game), parse_variants(room(record.game), variants))
+            record.variant = format_variants(ruleset(record.game), parse_variants(ruleset(record.game), variants))
         except UnknownVariant as error:
             raise lines.complaint(variant.column, f"a variant of the game: {error}", variant.index) from None
     game = Game(record.game, **variants)
     if position := tags.get("Position"):
         game = _position(lines, position, record)
         if game.position() != Game(record.game, **variants).position():
-            record.start = game.room.position.format_position(game.cells, game.counters)
+            record.start = game.ruleset.position.format_position(game.cells, game.counters)
     if date := tags.get("Date"):
         if date.value and not _DATE.fullmatch(date.value):
             raise lines.complaint(date.column, "a date such as 2026-05-17 or 2026-05-17T18:30:00Z (in UTC)", date.index)
@@ -137,7 +137,7 @@ def _position(lines: Lines, tag: _Tag, record: Record) -> Game:
     except InvalidPosition as error:
         column = tag.column + min(max(0, error.column - 1 - len(head)), len(tag.value))
         raise lines.complaint(column, error.expected, tag.index) from None
-    if format_variants(game.room, game.options) != record.variant:
+    if format_variants(game.ruleset, game.options) != record.variant:
         raise lines.complaint(tag.column, "the variants in the tag Variant alone", tag.index)
     return game
 

@@ -46,7 +46,7 @@ class RecordedMove:
 class Record:
     """A whole game.
 
-    `variant` holds what is not the default (`putback=barred`), `start` the room's position if it is not the set-up,
+    `variant` holds what is not the default (`putback=barred`), `start` the ruleset's position if it is not the set-up,
     `players` are in seat order, `date` is `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`, `result` a player's name, `draw`
     or `*`, and `tags` whatever else a file said about the game. A set of a match has the match's name as `match` and
     its own number, 1 or 2, as `set_number`.
@@ -124,7 +124,7 @@ def of_game(game: Game) -> Record:
     start = game.start()
     record = Record(game.name)
     record.variant = " ".join(f"{name}={value}" for name, value in _not_default(game))
-    body = game.room.position.format_position(start.cells, start.counters)
+    body = game.ruleset.position.format_position(start.cells, start.counters)
     if Game(game.name, **game.variants).position() != start.position():
         record.start = body
     record.moves = [RecordedMove(start.ply + 1 + i, text) for i, text in enumerate(game.history)]
@@ -143,7 +143,7 @@ def wrong_end(game: Game, result: str, reason: str) -> tuple[str, str] | None:
         return "result", f"the result {outcome.result} ({outcome})"
     if outcome and reason and reason != outcome.reason:
         return "reason", f"the reason {outcome.reason!r}"
-    if not outcome and reason and reason in game.room.rules.REASONS:
+    if not outcome and reason and reason in game.ruleset.rules.REASONS:
         return "reason", f"that the game goes on, or another reason than {reason!r}: by the rules it is not over"
     return None
 
@@ -154,5 +154,5 @@ def clean(text: str) -> str:
 
 
 def _not_default(game: Game) -> list[tuple[str, object]]:
-    defaults = {name: values[0] for name, values in game.room.rules.VARIANTS}
+    defaults = {name: values[0] for name, values in game.ruleset.rules.VARIANTS}
     return [(name, value) for name, value in game.variants.items() if value != defaults[name]]

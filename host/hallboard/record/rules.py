@@ -1,7 +1,7 @@
 """By which rules a game was played: what its record says of that, and what has changed since.
 
-Rules have a number in each room, from 1; `changes.py` of the room says what each number changed, in words, and keeps a
-hash of how the room plays by each. A record has number and hash of the rules that it was played by: `2 9c01f3aa`.
+Rules have a number in each ruleset, from 1; its `changes.py` says what each number changed, in words, and keeps a
+hash of how the ruleset plays by each. A record has number and hash of the rules that it was played by: `2 9c01f3aa`.
 
 The number says what a reader wants to know, for a list of changes belongs to it; but it is only as true as whoever
 changes rules remembers to raise it. The hash sees to that: it is taken over long games in every variant, with
@@ -9,7 +9,7 @@ repetitions, in the words of positions and notation alone, and a test of the con
 otherwise than the last hash says. So it changes when a record might not be replayed, and not when moves are numbered
 otherwise or hands do other steps. `rules_hash` of `hallcore.protocol.fingerprints`, which both ends of a link compare,
 is another thing: it is about moves' numbers and steps, and sees ten plies of one variant. As the hashes are constants
-that only the desk loads, they cost a device nothing and a PC no time.
+that only the host loads, they cost a device nothing and a PC no time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..game import room, split_variant
+from ..game import ruleset, split_variant
 
 _RULES = re.compile(r"([1-9][0-9]{0,5}) ([0-9a-f]{8})")
 EXPECTED = "the rules' number and hash such as 1 0123abcd"
@@ -25,7 +25,7 @@ EXPECTED = "the rules' number and hash such as 1 0123abcd"
 
 def present_rules(game: str) -> str:
     """Number and hash of the rules by which the game is played now."""
-    hashes = room(game).changes.HASHES
+    hashes = ruleset(game).changes.HASHES
     return f"{len(hashes)} {hashes[-1]}"
 
 
@@ -39,12 +39,12 @@ def by_other_rules(game: str, rules: str) -> bool:
 
     Records that say nothing are from the time of the first rules.
     """
-    return rules != present_rules(game) if rules else len(room(game).changes.HASHES) > 1
+    return rules != present_rules(game) if rules else len(ruleset(game).changes.HASHES) > 1
 
 
 def difference(game: str, variant: str, rules: str) -> str:
     """What has changed since a game of other rules was played, in words, on one line."""
-    hashes = room(game).changes.HASHES
+    hashes = ruleset(game).changes.HASHES
     found = _RULES.fullmatch(rules)
     number = int(found[1]) if found else 1
     if found and (number > len(hashes) or hashes[number - 1] != found[2]):
@@ -56,9 +56,9 @@ def difference(game: str, variant: str, rules: str) -> str:
 
 def _changes(game: str, variant: str) -> Iterator[tuple[int, str]]:
     """The number of each change that is about this variant, and what it changed."""
-    values = {name: str(values[0]) for name, values in room(game).rules.VARIANTS}
+    values = {name: str(values[0]) for name, values in ruleset(game).rules.VARIANTS}
     values.update(split_variant(part) for part in variant.split())
-    for number, about, text in room(game).changes.CHANGES:
+    for number, about, text in ruleset(game).changes.CHANGES:
         wanted = [split_variant(part) for part in about.split()]
         if all(values[name] in some.split(",") for name, some in wanted):
             yield number, text

@@ -10,7 +10,7 @@ from ..game import Game
 
 def next_steps(game: Game, done: Sequence[int] = ()) -> list[int]:
     """The steps that some legal move allows after these of the turn."""
-    hands = game.room.hands
+    hands = game.ruleset.hands
     out = array("i", bytes(4 * hands.MAX_NEXT))
     count = hands.next_steps(game.cells, game.counters, array("i", done), len(done), out)
     return list(out[:count])
@@ -18,7 +18,7 @@ def next_steps(game: Game, done: Sequence[int] = ()) -> list[int]:
 
 def ends_turn(game: Game, done: Sequence[int]) -> bool:
     """True if these steps are a whole turn that can't go on."""
-    hands = game.room.hands
-    out = array("i", bytes(4 * game.room.rules.MAX_MOVES_FROM))
+    hands = game.ruleset.hands
+    out = array("i", bytes(4 * game.ruleset.rules.MAX_MOVES_FROM))
     finished = hands.finished(game.cells, game.counters, array("i", done), len(done), out)
     return bool(finished) and not next_steps(game, done)

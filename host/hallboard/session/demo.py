@@ -104,7 +104,7 @@ class Demo:
             yield f"set {match.set_number}: " + ", ".join(f"{side} {name}" for side, name in match.sides.items())
             if seed is not None:
                 seed += _SET_SEED * match.set_number  # else the same engines play the same game again
-        engine = self._engine.new_engine(self._game.room)
+        engine = self._engine.new_engine(self._game.ruleset)
         shown = self.session.game.copy()
         for _ in range(self._max_plies):
             game = self.session.game.copy()

@@ -75,8 +75,8 @@ class Engines:
         return self._ponderer is not None
 
     def _engine_for(self, game: Game, seat: EngineSeat) -> Engine:
-        if self._engine is None or self._engine.room is not game.room:
-            self._engine = seat.new_engine(game.room)
+        if self._engine is None or self._engine.ruleset is not game.ruleset:
+            self._engine = seat.new_engine(game.ruleset)
         return self._engine
 
     def advise(self, game: Game, answer: Answer) -> None:
@@ -116,6 +116,6 @@ def winner_by_force(game: Game, found: Analysis) -> int:
 
 def hint_pairs(game: Game, move: int) -> list[tuple[int, int]]:
     """The (space, role) pairs that show a move before it is made."""
-    out = array("i", bytes(4 * game.room.hands.MAX_STEPS))
-    count = game.room.hands.steps(game.cells, game.counters, move, out)
+    out = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
+    count = game.ruleset.hands.steps(game.cells, game.counters, move, out)
     return [(space_of(step), lights.HOST_TO if is_drop(step) else lights.HOST_FROM) for step in out[:count]]

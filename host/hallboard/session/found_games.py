@@ -16,7 +16,7 @@ def new_game_id() -> int:
 
 def game_of(found: BoardGame) -> Game:
     """The board's game with its moves."""
-    names = Game(found.game).room.rules.VARIANTS
+    names = Game(found.game).ruleset.rules.VARIANTS
     variants = {name: values[found.options[i]] for i, (name, values) in enumerate(names) if i < len(found.options)}
     game = Game(found.game, **variants)
     for move in found.moves:

@@ -19,7 +19,7 @@ _OFF = (lights.TAKE_OFF, lights.EXTRA, lights.WRONG)
 
 
 class Pieces(Protocol):
-    """What the keyboard needs of a virtual board: spaces are ints of the game, kinds those of its room."""
+    """What the keyboard needs of a virtual board: spaces are ints of the game, kinds those of its ruleset."""
 
     @property
     def held(self) -> list[int]:
@@ -35,7 +35,7 @@ class Pieces(Protocol):
         """What is in the hand goes to the side of the board."""
 
     def contents(self) -> list[int]:
-        """What stands on each space (contents of the room's hands.py)."""
+        """What stands on each space (contents of the ruleset's hands.py)."""
 
     def arrange(self, contents: Sequence[int]) -> None:
         """Make this stand on the spaces, at once."""
@@ -51,8 +51,8 @@ class Pieces(Protocol):
 class KeyboardHand:
     """One hand over a virtual board."""
 
-    def __init__(self, room: Any, pieces: Pieces) -> None:
-        self._room = room
+    def __init__(self, ruleset: Any, pieces: Pieces) -> None:
+        self._ruleset = ruleset
         self._pieces = pieces
         self._picked = 0  # of a stash
         self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
@@ -99,7 +99,7 @@ class KeyboardHand:
 
     def stash(self, game: Game) -> list[tuple[int, int]]:
         """The kinds that the player to move may place, and how many there are; empty for games without a stash."""
-        stash = getattr(self._room.picture, "stash", None)
+        stash = getattr(self._ruleset.picture, "stash", None)
         return [] if stash is None else list(stash(game.cells, game.counters))
 
     def picked(self, game: Game) -> int:
@@ -123,7 +123,7 @@ class KeyboardHand:
         if kinds and not done and not self._missing(space, game) and self.picked(game):
             kind = self.picked(game)
             self._placed = (space, kind)
-        if kind and self._room.hands.push(self._pieces.contents()[space], kind) >= 0:
+        if kind and self._ruleset.hands.push(self._pieces.contents()[space], kind) >= 0:
             self._pieces.drop(space, kind)
 
     def meant(self, game: Game, choices: Sequence[int]) -> int:
@@ -131,10 +131,10 @@ class KeyboardHand:
 
         Of a piece from the stash it knows the kind, of which the field may not say the colour. It answers once.
         """
-        steps = array("i", bytes(4 * self._room.hands.MAX_STEPS))
+        steps = array("i", bytes(4 * self._ruleset.hands.MAX_STEPS))
         agree = []
         for number, move in enumerate(choices):
-            count = self._room.hands.steps(game.cells, game.counters, move, steps)
+            count = self._ruleset.hands.steps(game.cells, game.counters, move, steps)
             if any(is_drop(step) and (space_of(step), kind_of(step)) == self._placed for step in steps[:count]):
                 agree.append(number)
         if len(agree) != 1:
@@ -154,7 +154,7 @@ class KeyboardHand:
         """Make the last move of the game on the board, as far as hands owe it. Takes as long as a person does."""
         move = game.pop()
         if self._pieces.contents() == self._standing(game) and not self._pieces.held:
-            self._pieces.hand.make_turn(self._room, game.cells, game.counters, move.value)
+            self._pieces.hand.make_turn(self._ruleset, game.cells, game.counters, move.value)
         game.push(move)
         if self._pieces.contents() != self._standing(game):
             self._pieces.arrange(self._standing(game))
@@ -165,7 +165,7 @@ class KeyboardHand:
         Single pieces come all at once. Stacks grow piece by piece: many that change together tell a board little.
         """
         self._pieces.put_aside()
-        hands, standing, contents = self._room.hands, self._standing(game), self._pieces.contents()
+        hands, standing, contents = self._ruleset.hands, self._standing(game), self._pieces.contents()
         if standing != contents and not any(content and hands.pop(content) for content in (*standing, *contents)):
             self._pieces.arrange(standing)
             return
@@ -185,8 +185,8 @@ class KeyboardHand:
     def complete(self, game: Game) -> None:
         """Make of the last move what the board took for granted, since it hardly feels it."""
         move = game.pop()
-        steps = array("i", bytes(4 * self._room.hands.MAX_STEPS))
-        count = self._room.hands.steps(game.cells, game.counters, move.value, steps)
+        steps = array("i", bytes(4 * self._ruleset.hands.MAX_STEPS))
+        count = self._ruleset.hands.steps(game.cells, game.counters, move.value, steps)
         game.push(move)
         standing = self._standing(game)
         contents = self._pieces.contents()
@@ -197,7 +197,7 @@ class KeyboardHand:
     # -- within
 
     def _standing(self, game: Game) -> list[int]:
-        return [self._room.hands.content(game.cells, space) for space in range(self._room.geometry.SPACES)]
+        return [self._ruleset.hands.content(game.cells, space) for space in range(self._ruleset.geometry.SPACES)]
 
     def _drop(self, space: int, count: int, lowest: int = 0) -> None:
         """Put `count` of what is held down, from the first piece of the kind `lowest` on."""
@@ -206,7 +206,7 @@ class KeyboardHand:
         first = held.index(lowest) if lowest in held else 0
         kinds = held[first : first + count]
         for kind in kinds:
-            content = self._room.hands.push(content, kind)
+            content = self._ruleset.hands.push(content, kind)
             if content < 0:  # no room for it: the hand keeps what it has
                 return
         if kinds:
@@ -215,7 +215,7 @@ class KeyboardHand:
     def _count(self, space: int, content: int, game: Game, done: array[int]) -> int:
         """How many pieces a turn lifts there: one, or a whole stack."""
         lifts = [count_of(step) for step in self._expected(space, game, done) if not is_drop(step)]
-        return min(max(lifts, default=1), len(kinds_of(self._room.hands, content)))
+        return min(max(lifts, default=1), len(kinds_of(self._ruleset.hands, content)))
 
     def _expected(self, space: int, game: Game, done: array[int]) -> list[int]:
         """The legal next steps on this space."""
@@ -223,6 +223,6 @@ class KeyboardHand:
 
     def _missing(self, space: int, game: Game) -> int:
         """The kind that belongs next on a space that holds less than the position says; 0 if none does."""
-        wanted = kinds_of(self._room.hands, self._room.hands.content(game.cells, space))
-        here = kinds_of(self._room.hands, self._pieces.contents()[space])
+        wanted = kinds_of(self._ruleset.hands, self._ruleset.hands.content(game.cells, space))
+        here = kinds_of(self._ruleset.hands, self._pieces.contents()[space])
         return wanted[len(here)] if here == wanted[: len(here)] and len(here) < len(wanted) else 0

@@ -20,7 +20,7 @@ from .view import SeatView
 
 def seat_views(game: Game, seats: Sequence[Seat], clocks: Clocks) -> tuple[SeatView, ...]:
     """Sides, who plays them, their time in whole seconds, and their score where the game has one."""
-    score = getattr(game.room.rules, "score", None)
+    score = getattr(game.ruleset.rules, "score", None)
     return tuple(
         SeatView(
             side,
@@ -34,23 +34,23 @@ def seat_views(game: Game, seats: Sequence[Seat], clocks: Clocks) -> tuple[SeatV
 
 def standing(game: Game, pieces: KeyboardHand | Pieces | None) -> dict[str, Any]:
     """`symbols` and `owners` of what stands on a virtual board, else of the position."""
-    room = game.room
+    ruleset = game.ruleset
     if pieces is not None:
         contents = pieces.contents()
     else:
-        contents = [room.hands.content(game.cells, space) for space in range(room.geometry.SPACES)]
+        contents = [ruleset.hands.content(game.cells, space) for space in range(ruleset.geometry.SPACES)]
     return {
-        "symbols": tuple(room.picture.symbol(content) for content in contents),
-        "owners": tuple(room.picture.owner(content) if content else None for content in contents),
+        "symbols": tuple(ruleset.picture.symbol(content) for content in contents),
+        "owners": tuple(ruleset.picture.owner(content) if content else None for content in contents),
         "pieces": tuple(
-            tuple(room.rules.KINDS[kind] for kind in kinds_of(room.hands, content)) for content in contents
+            tuple(ruleset.rules.KINDS[kind] for kind in kinds_of(ruleset.hands, content)) for content in contents
         ),
     }
 
 
 def closed(game: Game) -> frozenset[int]:
     """The spaces that are out of play now."""
-    there = getattr(game.room.picture, "closed", None)
+    there = getattr(game.ruleset.picture, "closed", None)
     return frozenset() if there is None else frozenset(there(game.cells, game.counters))
 
 
@@ -62,21 +62,23 @@ def stash(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
     if not kinds or not any(is_drop(step) for step in next_steps(game)):
         return {}
     return {
-        "stash": tuple((game.room.rules.KINDS[kind], count) for kind, count in kinds),
+        "stash": tuple((game.ruleset.rules.KINDS[kind], count) for kind, count in kinds),
         "picked": next((i for i, (kind, _) in enumerate(kinds) if kind == keyboard.picked(game)), -1),
     }
 
 
 def stepless(game: Game) -> int:
     """The legal move that no hand makes (the end of a turn, a pass), -1 for none."""
-    room = game.room
-    out = array("i", bytes(4 * room.rules.MAX_MOVES_FROM))
-    return out[0] if not game.outcome() and room.hands.finished(game.cells, game.counters, array("i"), 0, out) else -1
+    ruleset = game.ruleset
+    out = array("i", bytes(4 * ruleset.rules.MAX_MOVES_FROM))
+    if game.outcome() or not ruleset.hands.finished(game.cells, game.counters, array("i"), 0, out):
+        return -1
+    return out[0]
 
 
 def in_hand(game: Game, keyboard: KeyboardHand | None) -> tuple[str, ...]:
     """Names of the pieces that the keyboard's hand holds."""
-    return tuple(game.room.rules.KINDS[kind] for kind in keyboard.in_hand) if keyboard is not None else ()
+    return tuple(game.ruleset.rules.KINDS[kind] for kind in keyboard.in_hand) if keyboard is not None else ()
 
 
 def choices(game: Game, state: State | None) -> tuple[str, ...]:

@@ -41,11 +41,11 @@ class ScriptedPlayer:
 
         What the lights then want of the hands (pyramids that come off in a jam, the next round's set-up) is done, too.
         """
-        hands = game.room.hands
+        hands = game.ruleset.hands
         steps = array("i", bytes(4 * hands.MAX_STEPS))
         count = hands.steps(game.cells, game.counters, move, steps)
         plies = len(game.moves)
-        found = array("i", bytes(4 * game.room.rules.MAX_MOVES_FROM))
+        found = array("i", bytes(4 * game.ruleset.rules.MAX_MOVES_FROM))
         # Where the field cannot tell two moves apart, pointing at the piece does not say which it was.
         self._alike = space_of(steps[0]) if hands.finished(game.cells, game.counters, steps, count, found) > 1 else -1
         for i in range(count):
@@ -74,7 +74,7 @@ class ScriptedPlayer:
     def set_up(self, begun: Callable[[], bool]) -> bool:
         """After a game's end: set the pieces up for another as the lights lead; True as soon as `begun` is."""
         game = self._session.game
-        hands, spaces = game.room.hands, range(game.room.geometry.SPACES)
+        hands, spaces = game.ruleset.hands, range(game.ruleset.geometry.SPACES)
         start = game.start()
         wanted = [kinds_of(hands, hands.content(start.cells, space)) for space in spaces]
         for space in spaces:  # first of all, what does not belong there comes off
@@ -105,7 +105,7 @@ class ScriptedPlayer:
         plies, number, step = len(game.moves), len(made), made[-1]
         space = space_of(step)
         self._board.hand.make_steps([step], keep=True)
-        walks = getattr(game.room.hands, "SETS_SEVERAL_DOWN", False) and bool(self._board.held)
+        walks = getattr(game.ruleset.hands, "SETS_SEVERAL_DOWN", False) and bool(self._board.held)
         # A hand that goes on need not answer.
         asked, limit_ms = (_NOTHING, _WALK_MS) if walks else (made, _STEP_MS)
         for _ in range(_MOST_TRIES):
@@ -117,7 +117,7 @@ class ScriptedPlayer:
 
     def _tidy(self, ply: int) -> bool:
         """Do what the lights say until nothing is owed any more, as far as that is done by so many looks."""
-        room = self._session.game.room
+        ruleset = self._session.game.ruleset
         lit: list[int] = []
         for _ in range(_MOST_OWED):
             if not self._wait(lambda: self._told(ply), _NOTHING, _COMMIT_MS):
@@ -132,7 +132,7 @@ class ScriptedPlayer:
             lit = [space for space, role in enumerate(roles) if role in _OWED or role >= lights.MISSING]
             wanted = self._session.game
             for space in lit:
-                self._mend(space, kinds_of(room.hands, room.hands.content(wanted.cells, space)), space in before)
+                self._mend(space, kinds_of(ruleset.hands, ruleset.hands.content(wanted.cells, space)), space in before)
             debts = state.debts
             self._wait(lambda debts=debts: self._n_debts() != debts, _NOTHING, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
         return False
@@ -140,10 +140,10 @@ class ScriptedPlayer:
     def _complete(self) -> None:
         """Complete what the board takes for granted, since it hardly feels it: the tops of a new round's trees."""
         game = self._session.game
-        wanted = [game.room.hands.content(game.cells, space) for space in range(game.room.geometry.SPACES)]
+        wanted = [game.ruleset.hands.content(game.cells, space) for space in range(game.ruleset.geometry.SPACES)]
         for space, content in enumerate(wanted):
             if content != self._board.contents()[space]:
-                self._mend(space, kinds_of(game.room.hands, content))
+                self._mend(space, kinds_of(game.ruleset.hands, content))
 
     def _mend(self, space: int, wanted: list[int], anew: bool = False) -> None:
         """Put on a space what belongs there; `anew` if it stands there already and the board has not seen it."""

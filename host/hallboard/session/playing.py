@@ -56,7 +56,7 @@ class Playing:
         self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on, sets)
         self.over = self._sheet.over
         self._link = "looking for it"
-        self._roles = bytes(game.room.geometry.SPACES)
+        self._roles = bytes(game.ruleset.geometry.SPACES)
         self._notes: list[str] = []
         self._retry_s = 0.0
         self._id = 0  # of the game on the board

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..engine import Engine
-from ..game import DeskRoom
+from ..game import HostRuleset
 from ..record import Player
 
 
@@ -41,9 +41,9 @@ class EngineSeat:
     hash_mb: int = 64
     name: str = "engine"
 
-    def new_engine(self, room: DeskRoom) -> Engine:
+    def new_engine(self, ruleset: HostRuleset) -> Engine:
         """One that thinks for this seat."""
-        return Engine(room, threads=self.threads, hash_mb=self.hash_mb)
+        return Engine(ruleset, threads=self.threads, hash_mb=self.hash_mb)
 
     @property
     def label(self) -> str:

@@ -167,7 +167,7 @@ class Session(Playing):
         """The text of the move without steps that a hand may make now."""
         game = self.game
         move = -1 if game.outcome() or self._engines.plays(game) else stepless(game)
-        return str(game.room.notation.format_move(game.cells, game.counters, move)) if move >= 0 else ""
+        return str(game.ruleset.notation.format_move(game.cells, game.counters, move)) if move >= 0 else ""
 
     def _done(self) -> array[int]:
         return array("i", self.state.done if self.state is not None else ())

@@ -51,9 +51,9 @@ def start_record(recorder: Recorder, game: Game, players: Sequence[Player], boar
 
 def set_up_pairs(game: Game) -> list[tuple[int, int]]:
     """The (space, role) pairs that show, after a game's end, where pieces go for the set-up and where they leave."""
-    content, start = game.room.hands.content, game.start()
+    content, start = game.ruleset.hands.content, game.start()
     goes, leaves = [], []
-    for space in range(game.room.geometry.SPACES):
+    for space in range(game.ruleset.geometry.SPACES):
         now, then = content(game.cells, space), content(start.cells, space)
         if now and now != then:
             leaves.append((space, lights.HOST_FROM))

@@ -75,7 +75,7 @@ class Table:
             physical = None
             if url.startswith("virtual://"):
                 board = stack.enter_context(virtual_board(url, game))
-                keyboard, physical, port = KeyboardHand(game.room, board), board.physical, board.url
+                keyboard, physical, port = KeyboardHand(game.ruleset, board), board.physical, board.url
                 self.notices += [board.notice] if board.notice else []
             else:
                 port = url
@@ -133,7 +133,7 @@ def virtual_board(url: str, game: Game) -> VirtualBoard:
     name, arguments = parse_url(url)
     board = VirtualBoard(name, **{"game": game.name, **arguments})
     try:
-        board.arrange([game.room.hands.content(game.cells, space) for space in range(game.room.geometry.SPACES)])
+        board.arrange([game.ruleset.hands.content(game.cells, space) for space in range(game.ruleset.geometry.SPACES)])
     except BaseException:
         board.close()
         raise

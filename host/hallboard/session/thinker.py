@@ -21,7 +21,7 @@ class Thinker:
     def __init__(
         self, game: Game, seat: EngineSeat, done: Callable[[Thinker, Analysis], None], engine: Engine | None = None
     ) -> None:
-        self._engine = engine or seat.new_engine(game.room)
+        self._engine = engine or seat.new_engine(game.ruleset)
         self.game = game.copy()
         self.seat = seat
         self.thinking = Thinking()

@@ -41,7 +41,7 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
 
     Who is known to be `holding` pieces is told where they go, though more could be lifted.
     """
-    kinds, space_name = game.room.rules.KINDS, game.room.geometry.space_name
+    kinds, space_name = game.ruleset.rules.KINDS, game.ruleset.geometry.space_name
     missing = [space for space, role in enumerate(roles) if role >= lights.MISSING]
     if missing:
         wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - lights.MISSING]
@@ -76,6 +76,6 @@ def _one(kind: str) -> str:
 
 def _single(game: Game, space: int) -> str:
     """The name of the only piece that stands on the space in the game, '' if there are more or none."""
-    hands = game.room.hands
+    hands = game.ruleset.hands
     content = hands.content(game.cells, space)
-    return str(game.room.rules.KINDS[hands.top(content)]) if content and not hands.pop(content) else ""
+    return str(game.ruleset.rules.KINDS[hands.top(content)]) if content and not hands.pop(content) else ""

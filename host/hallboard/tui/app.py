@@ -60,7 +60,7 @@ class BoardApp(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            space_name = self._session.game.room.geometry.space_name
+            space_name = self._session.game.ruleset.geometry.space_name
             yield BoardView(self._face, [space_name(i) for i in range(len(self._outlines))], id="board")
             with VerticalScroll(id="side"):
                 yield Static(id="panel")
@@ -87,11 +87,11 @@ class BoardApp(App[None]):
         there = self.query_one("#panel", Static)
         options = self.console.options.update_width(max(1, there.content_size.width))
         said = panel(view, self._face.seats, self.OFFER)
-        room = self.query_one("#side").content_size.height
-        left = max(0, room - len(self.console.render_lines(said, options)))
+        ruleset = self.query_one("#side").content_size.height
+        left = max(0, ruleset - len(self.console.render_lines(said, options)))
         for lines in range(left, -1, -1):  # a turn of many parts may take more than a line
             whole = Group(said, moves(view, lines))
-            if len(self.console.render_lines(whole, options)) <= room:
+            if len(self.console.render_lines(whole, options)) <= ruleset:
                 break
         there.update(whole)
         self.query_one("#keys", Static).update(key_line(self.keys(view), self.size.width - 2))

@@ -2,7 +2,7 @@
 
 Three methods: `by_results` fits them to the results of games (P. Österlund's method for the chess engine Texel, 2014),
 `by_pairs` feels its way by games between weights that differ a little (`spsa.py`), `by_network` trains the network of a
-room that has one (`training.py`). All say what they found, and lines of TOML for the report.
+ruleset that has one (`training.py`). All say what they found, and lines of TOML for the report.
 """
 
 from .fit import fit

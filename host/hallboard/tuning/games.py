@@ -53,7 +53,7 @@ def play(how: SelfPlay, number: int) -> str:
             "opening": opening,
             "moves": moves,
             "scores": scores,
-            "got": shares(game.room.rules, game.counters),
+            "got": shares(game.ruleset.rules, game.counters),
         }
     )
 

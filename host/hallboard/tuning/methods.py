@@ -12,7 +12,7 @@ from ..engine.compiled_search import sample
 from ..engine.evaluations import module
 from ..engine.evaluations.network_file import format_network
 from ..errors import UserError
-from ..game import room
+from ..game import ruleset
 from .fit import MOST_PASSES, fit
 from .games import SelfPlay, record, results
 from .spsa import Pairs, approximate
@@ -29,7 +29,7 @@ def by_results(
     """Weights fitted to the results of so many games of so many players."""
     path = folder / "games.jsonl"
     record(path, how, games, spread, lambda done: told("games", done, games))
-    positions = sample(room(how.game), players)
+    positions = sample(ruleset(how.game), players)
     for current, got, _ in results(path, how.game):
         positions.add(current.cells, current.counters, got)
 

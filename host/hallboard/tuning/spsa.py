@@ -66,7 +66,7 @@ def play_pair(how: Pairs, task: Task) -> tuple[int, int]:
                 continue
             engine = plus if game.seat == seat else minus
             game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
-        share = shares(game.room.rules, game.counters)[seat]
+        share = shares(game.ruleset.rules, game.counters)[seat]
         score += int(share == 1) - int(share == 0)
     return task.number, score
 

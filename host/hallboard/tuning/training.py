@@ -1,4 +1,4 @@
-"""Training a room's network (`engine/evaluations/network.py`) to say a position's chances, with NumPy.
+"""Training a ruleset's network (`engine/evaluations/network.py`) to say a position's chances, with NumPy.
 
 Its three layers, or its single one, learn by gradient descent on the cross entropy of a position's chance and what the
 player to move got (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015). Every position is seen
@@ -56,7 +56,7 @@ def positions(
     inputs: Callable[[bytearray, array[int], int, list[int]], int],
     count: int,
 ) -> Positions:
-    """What a room's `inputs`, of `count` that there are, says of the positions that `games.results` yields."""
+    """What a ruleset's `inputs`, of `count` that there are, says of the positions that `games.results` yields."""
     rows: list[NDArray[np.uint16]] = []
     got: list[float] = []
     games: list[int] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..errors import UserError
-from ..game import DeskRoom
+from ..game import HostRuleset
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,10 @@ SPINS = (
 )
 
 
-def described(room: DeskRoom) -> list[str]:
+def described(ruleset: HostRuleset) -> list[str]:
     """The option lines that follow `id`."""
     lines = [str(spin) for spin in SPINS]
-    for name, values in room.rules.VARIANTS:
+    for name, values in ruleset.rules.VARIANTS:
         lines.append(f"option name {name} type combo default {values[0]} " + " ".join(f"var {v}" for v in values))
     return lines
 

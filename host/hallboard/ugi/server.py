@@ -11,7 +11,7 @@ from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 from ..engine import Analysis, Engine
 from ..engine.clock import time_for_move
 from ..errors import UserError
-from ..game import DeskRoom, Game
+from ..game import Game, HostRuleset
 from .options import SPINS, described, read_numbers
 from .words import format_move, info_lines, result_word
 
@@ -19,13 +19,13 @@ from .words import format_move, info_lines, result_word
 class Server:
     """One game's engine. `write` gets each line that is said, from the search's thread too."""
 
-    def __init__(self, room: DeskRoom, write: Callable[[str], None]) -> None:
-        self._room = room
+    def __init__(self, ruleset: HostRuleset, write: Callable[[str], None]) -> None:
+        self._ruleset = ruleset
         self._say = write
         self._values = {spin.name: spin.default for spin in SPINS}
         self._variants: dict[str, str] = {}
         self._engine: Engine | None = None
-        self._game = Game(room.name)
+        self._game = Game(ruleset.name)
         self._search: threading.Thread | None = None
         self._stop = threading.Event()
         self._held = threading.Event()  # an infinite search says its move only when it is stopped
@@ -49,9 +49,9 @@ class Server:
         return True
 
     def _on_ugi(self, words: list[str]) -> None:
-        self._say(f"id name hallboard {self._room.name} {__version__}")
+        self._say(f"id name hallboard {self._ruleset.name} {__version__}")
         self._say("id author the hallboard authors")
-        for line in described(self._room):
+        for line in described(self._ruleset):
             self._say(line)
         self._say("ugiok")
 
@@ -68,9 +68,9 @@ class Server:
                 self._values[spin.name] = spin.read(value)
                 self._engine = None
                 return
-        for variant, _ in self._room.rules.VARIANTS:
+        for variant, _ in self._ruleset.rules.VARIANTS:
             if variant.lower() == name.lower():
-                Game(self._room.name, **{variant: value})
+                Game(self._ruleset.name, **{variant: value})
                 self._variants[variant] = value
                 return
         raise UserError(f"no option {name!r}")
@@ -87,7 +87,7 @@ class Server:
         if what == ["startpos"]:
             game = self._new_game()
         elif what[:1] == ["fen"]:
-            body = what[1:] if what[1:2] == [self._room.name] else [self._room.name, *what[1:]]
+            body = what[1:] if what[1:2] == [self._ruleset.name] else [self._ruleset.name, *what[1:]]
             given = {word.partition("=")[0] for word in body}
             game = Game.from_position(
                 " ".join([*body, *(f"{name}={value}" for name, value in self._variants.items() if name not in given)])
@@ -117,7 +117,7 @@ class Server:
         if not infinite:
             self._held.set()
         if self._engine is None:
-            self._engine = Engine(self._room, threads=self._values["Threads"], hash_mb=float(self._values["Hash"]))
+            self._engine = Engine(self._ruleset, threads=self._values["Threads"], hash_mb=float(self._values["Hash"]))
         self._search = threading.Thread(
             target=self._think,
             args=(self._engine, self._game.copy(), movetime, numbers.get("nodes"), numbers.get("depth")),
@@ -160,7 +160,7 @@ class Server:
         self._say(f"response {answer}")
 
     def _new_game(self) -> Game:
-        return Game(self._room.name, **self._variants)
+        return Game(self._ruleset.name, **self._variants)
 
     def _end(self) -> None:
         """End the search under way; it says its move."""

@@ -7,7 +7,7 @@ from ..game import Game
 
 
 def format_move(text: str) -> str:
-    """A move as one word: every room reads its moves without blanks too."""
+    """A move as one word: every ruleset reads its moves without blanks too."""
     return text.replace(" ", "")
 
 

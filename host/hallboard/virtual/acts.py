@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from hallcore.games import Room
+from hallcore.games import Ruleset
 
 from hallboard.boards import PhysicalBoard, sensor_places
 from hallboard.errors import UserError
@@ -34,13 +34,13 @@ class Acts:
         if game not in self.physical.games:
             raise UserError(f"board {self.name} has no spaces for {game}, only for {', '.join(self.physical.games)}")
         self.game = game
-        self.room = Room(game)
+        self.ruleset = Ruleset(game)
         self._places = [self._sensors[place] for place in self.physical.games[game].places]
         self._spaces = Spaces(len(self._places))
 
     def space_name(self, space: int) -> str:
         """The name of a space."""
-        return str(self.room.geometry.space_name(space))
+        return str(self.ruleset.geometry.space_name(space))
 
     # What hands do: at once, without waiting, unless an act says so. `hand` does it as a person would.
 
@@ -102,11 +102,11 @@ class Acts:
         self._spaces.held.clear()
 
     def arrange(self, contents: Sequence[int]) -> None:
-        """Set up a whole position at once: a content (of the room's hands) a space. Waits until it stands."""
+        """Set up a whole position at once: a content (of the ruleset's hands) a space. Waits until it stands."""
         self._channel.tell("act", 0, 0, "aside")
         self._spaces.held.clear()
         for space, content in enumerate(contents):
-            kinds = kinds_of(self.room.hands, content)
+            kinds = kinds_of(self.ruleset.hands, content)
             if kinds != self._spaces.stacks[space]:
                 numbers = [self._numbers[self.game, kind] for kind in kinds]
                 self._channel.tell("act", 0, 0, "set", self._places[space], *numbers)

@@ -24,7 +24,7 @@ class VirtualBoard(Acts):
     | argument | is |
     |---|---|
     | `name` | a board that comes with hallboard, or a .toml file |
-    | `game` | the game that is played on it: spaces and kinds are those of its room; the board's first if left out |
+    | `game` | the game that is played on it: spaces and kinds are those of its ruleset; the board's first if left out |
     | `speed` | virtual time against real time; `"max"`: as fast as it can while hands act, real time otherwise; \
 `"step"`: as fast as it can while hands act or wait, standing still otherwise |
     | `seed` | of everything that chance decides: noise, tolerances, places, the hand |
@@ -108,8 +108,8 @@ class VirtualBoard(Acts):
     # What there is to see
 
     def contents(self) -> list[int]:
-        """What stands on each space, as a content of the room's hands."""
-        return [content_of(self.room.hands, kinds) for kinds in self._spaces.stacks]
+        """What stands on each space, as a content of the ruleset's hands."""
+        return [content_of(self.ruleset.hands, kinds) for kinds in self._spaces.stacks]
 
     def kinds(self, space: int) -> list[int]:
         """The kinds on a space, from the lowest up."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Hand:
-    """A hand over a virtual board; each method waits until the act is done. Spaces and kinds are the room's ints.
+    """A hand over a virtual board; each method waits until the act is done. Spaces and kinds are the ruleset's ints.
 
     A piece that is dropped comes from the hand if it holds one of that kind, else from the side of the board.
     """
@@ -75,10 +75,10 @@ class Hand:
         """Do nothing for so long (virtual time)."""
         self._board.wait(ms)
 
-    def make_turn(self, room: Any, cells: bytearray, counters: array[int], move: int) -> list[Act]:
-        """Make the steps of a legal move, in the order in which the room gives them; what is taken off goes aside."""
-        out = array("i", bytes(4 * room.hands.MAX_STEPS))
-        count = room.hands.steps(cells, counters, move, out)
+    def make_turn(self, ruleset: Any, cells: bytearray, counters: array[int], move: int) -> list[Act]:
+        """Make the steps of a legal move, in the order that the ruleset gives; what is taken off goes aside."""
+        out = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
+        count = ruleset.hands.steps(cells, counters, move, out)
         return [*self.make_steps(out[:count])]
 
     def make_steps(self, steps: Sequence[int], keep: bool = False) -> list[Act]:

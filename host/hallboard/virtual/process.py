@@ -70,7 +70,7 @@ class DeviceProcess:
                 pass_fds=(inner.fileno(),),
                 cwd=self._folder,
                 env={**os.environ, **env},
-                start_new_session=True,  # Ctrl-C at the desk is not for the device
+                start_new_session=True,  # Ctrl-C at the keyboard is not for the device
             )
         except OSError as error:
             raise VirtualBoardError(f"{runtime.command[0]} does not start: {error.strerror}") from error

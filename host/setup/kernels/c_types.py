@@ -54,7 +54,7 @@ def annotated(annotation: ast.expr | None) -> CType | None:
 
 @dataclass(frozen=True)
 class Signature:
-    """What a kernel takes and returns. The one that takes `object`s, a room's `setup`, may use Python itself."""
+    """What a kernel takes and returns. The one that takes `object`s, a ruleset's `setup`, may use Python itself."""
 
     parameters: Mapping[str, CType]
     returns: CType

@@ -39,18 +39,18 @@ class Dice:
 
 def random_move(tracker, dice, moves):
     """A legal move that begins at a random space, or one without steps; -1 when there is none."""
-    hands = tracker.room.hands
-    spaces = tracker.room.geometry.SPACES
-    if not tracker.room.rules.has_move(tracker.cells, tracker.counters):
+    hands = tracker.ruleset.hands
+    spaces = tracker.ruleset.geometry.SPACES
+    if not tracker.ruleset.rules.has_move(tracker.cells, tracker.counters):
         return -1
     done = array("i", bytes(4 * hands.MAX_STEPS))
     if hands.finished(tracker.cells, tracker.counters, done, 0, moves):
         rest = moves[0]
         if not hands.next_steps(tracker.cells, tracker.counters, done, 0, moves) or dice.below(2):
             return rest
-    if len(moves) >= tracker.room.rules.MAX_MOVES_FROM:
+    if len(moves) >= tracker.ruleset.rules.MAX_MOVES_FROM:
         while True:
-            n = tracker.room.rules.moves_from(tracker.cells, tracker.counters, dice.below(spaces), moves)
+            n = tracker.ruleset.rules.moves_from(tracker.cells, tracker.counters, dice.below(spaces), moves)
             if n:
                 return moves[dice.below(n)]
     while True:

@@ -117,8 +117,8 @@ class Rig:
         self.pins = Pins(board)
         self.stream = Stream()
         self.app = App(board, self.pins, self.clock, self.stream, 4711)
-        self.spaces = board.spaces(self.app.tracker.room.name)
-        kinds = self.app.tracker.room.rules.KINDS
+        self.spaces = board.spaces(self.app.tracker.ruleset.name)
+        kinds = self.app.tracker.ruleset.rules.KINDS
         self.strengths = self.spaces.strengths(kinds)
         self.standing = self.spaces.standing(kinds) if self.spaces.pyramids else None
         self.pieces = [b""] * self.spaces.n  # kinds on every space, the lowest first
@@ -169,7 +169,7 @@ class Rig:
     def set_up(self):
         """Put on the board what the position asks for."""
         tracker = self.app.tracker
-        hands = tracker.room.hands
+        hands = tracker.ruleset.hands
         for space in range(len(self.pieces)):
             content = tracker.due[space]
             kinds = b""
@@ -183,8 +183,8 @@ class Rig:
     def play(self, move, between_ms, after_ms):
         """Make a whole turn by hand."""
         tracker = self.app.tracker
-        out = array("i", bytes(4 * tracker.room.hands.MAX_STEPS))
-        n = tracker.room.hands.steps(tracker.cells, tracker.counters, move, out)
+        out = array("i", bytes(4 * tracker.ruleset.hands.MAX_STEPS))
+        n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, move, out)
         for i in range(n):
             self.do(out[i])
             self.run(between_ms if i < n - 1 else after_ms)
@@ -202,7 +202,7 @@ class Rig:
         return self.app.roles[self.space(name)]
 
     def space(self, name):
-        return self.app.tracker.room.geometry.parse_space(name)
+        return self.app.tracker.ruleset.geometry.parse_space(name)
 
     def light(self, name):
         """The three bytes of a space's light, green first."""

@@ -5,7 +5,7 @@
 square is 4 and the border 8, so that a walk over zeros stops where anybody but the king must stop. Behind the frame
 lie as many bytes of marks for the flood. A move is described in `moving.py`.
 
-Private constants take no memory on a device: the room's other modules repeat those that they use.
+Private constants take no memory on a device: the ruleset's other modules repeat those that they use.
 """
 
 from array import array

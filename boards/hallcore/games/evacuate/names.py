@@ -1,4 +1,4 @@
-"""How pyramids are written, `rQ` is a red queen, and whose they are: for the desk alone."""
+"""How pyramids are written, `rQ` is a red queen, and whose they are: for the host alone."""
 
 from array import array
 

@@ -1,4 +1,4 @@
-"""Evacuate's rules (see the contract in boards/README.md, and this room's README.md).
+"""Evacuate's rules (see the contract in boards/README.md, and this ruleset's README.md).
 
 A move is `space | kind << 6 | act << 10`: act 0 puts a pyramid of that kind on the triangle, whether it moves anybody
 or nudges; 1 takes the triangle's pyramid off; 2 ends the turn; 3 passes; 4 swaps trees before a round, `space` being

@@ -1,4 +1,4 @@
-"""Nevo's rules as kernels (see the contract in boards/README.md, and this room's README.md).
+"""Nevo's rules as kernels (see the contract in boards/README.md, and this ruleset's README.md).
 
 A cell is 0 empty, 1 white, 2 black; cell 84 lies off the board and is 3. A move is `origin | target << 7`; with
 `removal=opponent` a sub-move that takes an enemy's isolated piece off has its space as both.

@@ -1,4 +1,4 @@
-"""VLKNO's rules as kernels (see the contract in boards/README.md, and this room's README.md).
+"""VLKNO's rules as kernels (see the contract in boards/README.md, and this ruleset's README.md).
 
 A cell is `height | pawn << 5` with pawn 0 none, 1 black, 2 white; cell 25 lies off the board and is lava. A move is
 `origin | target << 5 | take << 10 | put << 15`: the pawn's way and the stone's, the four phases of a turn.

@@ -24,7 +24,7 @@ class State:
 
     | name | is |
     |---|---|
-    | `tracker`, `hands`, `n` | the tracker, its room's hands, the number of spaces |
+    | `tracker`, `hands`, `n` | the tracker, its ruleset's hands, the number of spaces |
     | `lies` | per space 1 if a pyramid lies there, 0 if a stack stands there |
     | `lying`, `standing`, `turn`, `held` | what readings mean, what the rules allow, and the stacks in the hands |
     | `lifted` | kinds taken off the wall and not put there again |
@@ -36,7 +36,7 @@ class State:
 
     def __init__(self, tracker, lies: bytes, lying, standing) -> None:  # type: ignore[no-untyped-def]
         self.tracker = tracker
-        self.hands = tracker.room.hands
+        self.hands = tracker.ruleset.hands
         self.n = n = len(lies)
         self.lies = lies
         self.lying = lying

@@ -13,16 +13,16 @@ class Turn:
 
     def __init__(self, tracker) -> None:  # type: ignore[no-untyped-def]
         self.tracker = tracker
-        hands = tracker.room.hands
+        hands = tracker.ruleset.hands
         self._done = array("i", bytes(4 * (len(tracker.done) + _MAX_CHAIN)))
-        self._next = array("i", bytes(4 * tracker.room.rules.MAX_MOVES_FROM * hands.MAX_STEPS))
-        self._moves = array("i", bytes(4 * tracker.room.rules.MAX_MOVES_FROM))
+        self._next = array("i", bytes(4 * tracker.ruleset.rules.MAX_MOVES_FROM * hands.MAX_STEPS))
+        self._moves = array("i", bytes(4 * tracker.ruleset.rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * hands.MAX_STEPS))
 
     def chain(self, lies: bytes) -> "list[int]":
         """The steps on the floor that finish the turn, as far as there is but one way; none before it is begun."""
         tracker = self.tracker
-        hands = tracker.room.hands
+        hands = tracker.ruleset.hands
         steps: "list[int]" = []
         n = tracker.n_done
         if n == 0 or tracker.n_loose():
@@ -48,15 +48,15 @@ class Turn:
         if not kinds and tracker.pending >= 0 and tracker.n_done == 0:
             cells = bytearray(cells)
             counters = counters[:]
-            tracker.room.rules.make_move(cells, counters, tracker.pending)
+            tracker.ruleset.rules.make_move(cells, counters, tracker.pending)
             kinds = self._placeable(cells, counters, space)
         return kinds
 
     def _placeable(self, cells: bytearray, counters: "array[int]", space: int) -> bytes:
-        room = self.tracker.room
+        ruleset = self.tracker.ruleset
         kinds = b""
-        for i in range(room.rules.moves_from(cells, counters, space, self._moves)):
-            n = room.hands.steps(cells, counters, self._moves[i], self._one)
+        for i in range(ruleset.rules.moves_from(cells, counters, space, self._moves)):
+            n = ruleset.hands.steps(cells, counters, self._moves[i], self._one)
             if n and is_drop(self._one[0]) and space_of(self._one[0]) == space:
                 kinds += bytes((kind_of(self._one[0]),))
         return kinds

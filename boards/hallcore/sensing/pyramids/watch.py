@@ -45,7 +45,7 @@ class PyramidWatch:
     def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
         self.scanner = scanner
         self._sensors = spaces.sensors
-        kinds = tracker.room.rules.KINDS
+        kinds = tracker.ruleset.rules.KINDS
         nested = spaces.standing(kinds)
         self._state = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n))
         self._motion = Motion(spaces.sensors)

@@ -14,7 +14,7 @@ class Continuations:
 
     def __init__(self, tracker) -> None:  # type: ignore[no-untyped-def]
         self._tracker = tracker
-        self._hands = tracker.room.hands
+        self._hands = tracker.ruleset.hands
         self._first = array("i", bytes(4 * _MAX_AHEAD))
         self._n_first = 0
         self._any_time = array("i", bytes(4 * _MAX_AHEAD))  # of the first: debts, steps undone

@@ -40,8 +40,8 @@ class Decoder:
 
     def __init__(self, field, tracker) -> None:  # type: ignore[no-untyped-def]
         self._field = field
-        self._hands = tracker.room.hands
-        self._kinds = len(tracker.room.rules.KINDS)
+        self._hands = tracker.ruleset.hands
+        self._kinds = len(tracker.ruleset.rules.KINDS)
         self._tracker = tracker
         self._likelihood = Likelihood(field, self._hands)
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)

@@ -23,7 +23,7 @@ def dipole_uT(moment_mAm2: float, up_mm: float, side_mm: float) -> float:
 
 
 class Field:
-    """Tables of one game on one board: `spaces` is a `board.Spaces`, `kinds` the room's KINDS."""
+    """Tables of one game on one board: `spaces` is a `board.Spaces`, `kinds` the ruleset's KINDS."""
 
     def __init__(self, spaces, kinds) -> None:  # type: ignore[no-untyped-def]
         self.n = spaces.n

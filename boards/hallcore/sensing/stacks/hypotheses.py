@@ -24,8 +24,8 @@ class Hypotheses:
     def __init__(self, field, tracker, likelihood: Likelihood) -> None:  # type: ignore[no-untyped-def]
         self._field = field
         self._tracker = tracker
-        self._hands = tracker.room.hands
-        self._kinds = len(tracker.room.rules.KINDS)
+        self._hands = tracker.ruleset.hands
+        self._kinds = len(tracker.ruleset.rules.KINDS)
         self._continuations = Continuations(tracker)
         self._likelihood = likelihood
         self.orderings = Orderings(field, tracker, self._continuations, likelihood)

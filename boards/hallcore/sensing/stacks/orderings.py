@@ -63,7 +63,7 @@ class Orderings:
     def __init__(self, field, tracker, continuations: Continuations, likelihood: Likelihood) -> None:  # type: ignore[no-untyped-def]
         self._field = field
         self._tracker = tracker
-        self._kinds = len(tracker.room.rules.KINDS)
+        self._kinds = len(tracker.ruleset.rules.KINDS)
         self._continuations = continuations
         self._likelihood = likelihood
         self._longest: "list[int]" = []

@@ -44,7 +44,7 @@ class StackWatch:
         self._tracker = tracker
         self._sensors = spaces.sensors
         self._n = n = spaces.n
-        self._decoder = Decoder(Field(spaces, tracker.room.rules.KINDS), tracker)
+        self._decoder = Decoder(Field(spaces, tracker.ruleset.rules.KINDS), tracker)
         self._scanner = scanner
         self._motion = Motion(spaces.sensors)
         self._now = array("i", bytes(4 * n))
@@ -277,7 +277,7 @@ class StackWatch:
         if step >= 0:
             content = tracker.due[space_of(step)]
             tracker.see(space_of(step), content, now_ms)
-            take_off(tracker.room.hands, content, count_of(step), kinds)
+            take_off(tracker.ruleset.hands, content, count_of(step), kinds)
             tracker.step(step, now_ms)
         decoder.hold(kinds)
 
@@ -291,7 +291,7 @@ class StackWatch:
             space += 1
         if not is_drop(tracker.owed_at(space)):
             return -1
-        hands = tracker.room.hands
+        hands = tracker.ruleset.hands
         step = lift(space, hands.top(tracker.due[space]), tracker.missing_at(space))
         steps = array("i", bytes(4 * hands.MAX_NEXT))
         for i in range(hands.next_steps(tracker.cells, tracker.counters, tracker.done, 0, steps)):

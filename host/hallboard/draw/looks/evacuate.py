@@ -26,7 +26,7 @@ _CLOSED: Rgb = (84, 78, 72)
 _CEILING: Rgb = (176, 58, 40)
 _DOOR: Rgb = (116, 150, 96)
 _INK: Rgb = (52, 42, 34)
-_ROOM = 0.88  # of a floor space's height for its stack
+_RULESET = 0.88  # of a floor space's height for its stack
 _BAND_MM = 8.0  # of each pyramid in a stack one sees at least so much
 _STASH_LINE = 9.0  # heights in units
 _STASH_HEAD = 12.0
@@ -98,7 +98,7 @@ class Look(look.Look):
             picture.use(layer, part, spot.x, base, class_=piece_class(scene.kind_name(kinds[0])))
             return
         *rises, tip = pyramids.rises(sizes, _BAND_MM)
-        scale = min(1.0, _ROOM * 2 * spot.radius / (tip + 4))
+        scale = min(1.0, _RULESET * 2 * spot.radius / (tip + 4))
         foot = spot.bottom - 0.14 * spot.radius
         for kind, size, rise in zip(kinds, sizes, rises, strict=True):
             part = pyramids.standing(picture, scene.kind_colour(kind), size, scale)

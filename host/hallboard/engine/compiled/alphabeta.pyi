@@ -1,7 +1,7 @@
 from array import array
 from collections.abc import Callable, Mapping
 
-from hallboard.native.room_table import CompiledRules
+from hallboard.native.ruleset_table import CompiledRules
 
 from .control import Control
 from .judge import Judge

@@ -10,7 +10,7 @@ from hallboard.engine.compiled.memory cimport NO_MOVE, Memory
 from hallboard.engine.compiled.tree cimport (
     BY_REPETITION, INFINITE, LINE_LENGTH, PROVEN, REDUCTIONS, WIN, Search, Tree,
 )
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 cdef enum:
     LINE = 32
@@ -71,7 +71,7 @@ cdef class AlphaBetaThread(Tree):
         free(self.roots)
 
     cdef _keys_after(self, int move):
-        cdef const RoomTable *table = self.s.table
+        cdef const RulesetTable *table = self.s.table
         cdef char *after = self.s.states + table.state_bytes
         memcpy(after, self.s.states, table.state_bytes)
         table.make_move(cells_of(table, after), counters_of(table, after), move)
@@ -211,7 +211,7 @@ cdef class AlphaBetaThread(Tree):
         Below the root a node may leave out the unlikely move that does so, or know the position from another way.
         """
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef char *state = s.states + table.state_bytes
         cdef int *counters = counters_of(table, state)
         if not table.bound_to_lose or counters[OVER]:

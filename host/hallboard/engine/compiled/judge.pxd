@@ -1,4 +1,4 @@
-"""What a room's evaluation module knows, as C functions."""
+"""What a ruleset's evaluation module knows, as C functions."""
 
 from libc.math cimport exp
 from libc.stdint cimport uint32_t
@@ -48,7 +48,7 @@ cdef struct JudgeTable:
     int playout_plies  # a playout is judged by the evaluation after so many, 0 for never
     int oversight  # percent of the moves that are not seen
     bint twofold  # a position that stood before below the root is settled as if it stood a third time
-    int repetition  # the room's reason of that name, -1 if there is none
+    int repetition  # the ruleset's reason of that name, -1 if there is none
 
 
 cdef class Judge:

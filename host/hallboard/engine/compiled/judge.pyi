@@ -2,7 +2,7 @@ from array import array
 from collections.abc import Sequence
 from types import ModuleType
 
-from hallboard.native.room_table import CompiledRules
+from hallboard.native.ruleset_table import CompiledRules
 
 class Judge:
     name: str

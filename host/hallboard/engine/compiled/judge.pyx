@@ -1,9 +1,9 @@
-"""A room's evaluation for the compiled searches."""
+"""A ruleset's evaluation for the compiled searches."""
 
 from array import array
 from importlib import import_module
 
-from hallboard.native.room_table cimport CompiledRules, kernel
+from hallboard.native.ruleset_table cimport CompiledRules, kernel
 
 from hallcore import keys
 
@@ -16,7 +16,7 @@ cdef str _ORDER = "int (unsigned char *, int *, int *, int *, int, int *)"
 
 
 cdef class Judge:
-    """The evaluation and the search's settings of one room.
+    """The evaluation and the search's settings of one ruleset.
 
     `module` is the compiled evaluation module, None for none; `settings` is the plain one. `weights` are its own in
     its order of names. `noise` is the largest error of its judgement in points, `oversight` the percentage of moves
@@ -91,7 +91,7 @@ cdef class Judge:
         return list(scores[:n])
 
     def best_moves(self, unsigned char[::1] cells, int[::1] counters, int most, int known=-1):
-        """The likeliest moves with their order scores, None where the room lists them all."""
+        """The likeliest moves with their order scores, None where the ruleset lists them all."""
         cdef int[::1] moves = array("i", bytes(4 * most))
         cdef int[::1] scores = array("i", bytes(4 * (self._max_moves + SCRATCH)))
         if not self.table.best_moves:

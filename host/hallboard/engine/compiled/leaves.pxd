@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport Judge
-from hallboard.native.room_table cimport CompiledRules
+from hallboard.native.ruleset_table cimport CompiledRules
 
 cdef enum:
     PLAYERS = 4

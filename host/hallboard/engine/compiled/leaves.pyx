@@ -5,7 +5,7 @@ from libc.stdlib cimport free, malloc
 
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport OVER, SCRATCH, WINNER, Judge, JudgeTable, chance, worth
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 from array import array
 
@@ -51,7 +51,7 @@ cdef class Leaves:
 
     cdef int _values(self, char *state, double *values) noexcept nogil:
         """What the state is worth to each player, from 0 to 1; returns 1 + the winner if that is certain, else 0."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef const JudgeTable *judge = &self.judge.table
         cdef unsigned char *cells = cells_of(table, state)
         cdef int *counters = counters_of(table, state)
@@ -80,7 +80,7 @@ cdef class Leaves:
 
     cdef void _shares(self, int *counters, double *values) noexcept nogil:
         """Equal parts for the players who have most points when the game is over."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef int p, first = 0, most = table.score(counters, 0)
         for p in range(1, self.players):
             most = max(most, table.score(counters, p))
@@ -104,7 +104,7 @@ cdef class Leaves:
 
         A space and a number are drawn until the space has a move of that number.
         """
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef int i, number, space
         for i in range(DRAWN_MOST):
             space = self.judge.table.any_space(cells, counters, self._draw(1 << 20))
@@ -132,7 +132,7 @@ cdef class Leaves:
 
     cdef void _play_out(self, char *state) noexcept nogil:
         """Go on with likely or random moves to the end of the game, or as far as the judge says."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef unsigned char *cells = cells_of(table, state)
         cdef int *counters = counters_of(table, state)
         cdef int most = self.judge.table.playout_plies, plies = 0

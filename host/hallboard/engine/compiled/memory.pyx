@@ -28,7 +28,7 @@ from libc.stdlib cimport free
 
 
 cdef class Memory:
-    """Room for positions within `megabytes`, all empty."""
+    """Ruleset for positions within `megabytes`, all empty."""
 
     def __init__(self, megabytes):
         if not 0 < megabytes <= 1 << 20:

@@ -1,6 +1,6 @@
 from array import array
 
-from hallboard.native.room_table import CompiledRules
+from hallboard.native.ruleset_table import CompiledRules
 
 from .control import Control
 from .judge import Judge

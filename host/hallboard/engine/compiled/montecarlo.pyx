@@ -1,7 +1,7 @@
-"""Monte-Carlo tree search over compiled rooms, with a value per player and a solver for wins and losses.
+"""Monte-Carlo tree search over compiled rulesets, with a value per player and a solver for wins and losses.
 
 Two ways to choose, by what a leaf is worth (`leaves.pyx`). Judged at once: PUCT (C. Rosin, 2011; the form of D. Silver
-and others, 2017), priors fall with a move's rank in the room's order, of very many moves only the likeliest become
+and others, 2017), priors fall with a move's rank in the ruleset's order, of very many moves only the likeliest become
 nodes. Played on by chance first: UCT (L. Kocsis and C. Szepesvári, 2006), every move once, the likeliest first, then
 UCB1, for one playout says little. The solver: M. Winands and others, 2008.
 """
@@ -14,7 +14,7 @@ from libc.string cimport memcpy
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport OVER, TURN, Judge, JudgeTable, bring_best, seen_moves
 from hallboard.engine.compiled.leaves cimport PLAYERS, Leaves
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 cdef enum:
     DEEPEST = 200
@@ -43,7 +43,7 @@ cdef class MonteCarloThread(Leaves):
     """One tree over one position, within `megabytes`. `cells`, `counters` and `ring` are left as they are."""
 
     cdef Node *nodes
-    cdef int used, room
+    cdef int used, capacity
     cdef char *states
     cdef uint64_t limit
     cdef readonly uint64_t iterations
@@ -56,8 +56,8 @@ cdef class MonteCarloThread(Leaves):
         super().__init__(rules, judge, control, ring, players, seed)
         table = &rules.table
         self.limit = <uint64_t> -1 if limit is None else limit
-        self.room = max(table.max_moves + 2, min(1 << 30, <long long> (megabytes * 1_000_000) // sizeof(Node)))
-        self.nodes = <Node *> malloc(self.room * sizeof(Node))
+        self.capacity = max(table.max_moves + 2, min(1 << 30, <long long> (megabytes * 1_000_000) // sizeof(Node)))
+        self.nodes = <Node *> malloc(self.capacity * sizeof(Node))
         self.states = <char *> malloc(2 * table.state_bytes)
         if not (self.nodes and self.states):
             raise MemoryError("no memory for a search")
@@ -75,7 +75,7 @@ cdef class MonteCarloThread(Leaves):
     @property
     def size_bytes(self):
         """Memory of the tree."""
-        return self.room * sizeof(Node)
+        return self.capacity * sizeof(Node)
 
     def run(self, uint64_t iterations):
         """Up to so many iterations; False when the search is at its end."""
@@ -136,7 +136,7 @@ cdef class MonteCarloThread(Leaves):
 
     cdef void _iteration(self) noexcept nogil:
         """Down the tree, a leaf's worth, and up again."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef char *state = self.states + table.state_bytes
         cdef int *counters = counters_of(table, state)
         cdef int path[DEEPEST]
@@ -181,7 +181,7 @@ cdef class MonteCarloThread(Leaves):
 
     cdef bint _open(self, int at, char *state) noexcept nogil:
         """Make nodes of a position's moves; False if there is no memory left."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef const JudgeTable *judge = &self.judge.table
         cdef int *counters = counters_of(table, state)
         cdef Node *node = &self.nodes[at]
@@ -194,7 +194,7 @@ cdef class MonteCarloThread(Leaves):
             judge.order(cells_of(table, state), counters, judge.weights, self.moves, n, self.scores)
             if count > BREADTH and at and self.judged:
                 count = BREADTH
-        if n == 0 or self.used + count > self.room:
+        if n == 0 or self.used + count > self.capacity:
             return False
         for i in range(count):
             if judge.order:
@@ -217,12 +217,12 @@ cdef class MonteCarloThread(Leaves):
 
     cdef bint _widen(self, int at, char *state) noexcept nogil:
         """Make nodes of the moves left out as well; False if there is no memory left."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef Node *node = &self.nodes[at]
         cdef int n = table.legal_moves(cells_of(table, state), counters_of(table, state), self.moves)
         cdef int i, j, new = self.used
         n = seen_moves(&self.judge.table, cells_of(table, state), counters_of(table, state), self.moves, n)
-        if new + n > self.room:
+        if new + n > self.capacity:
             return False
         memcpy(&self.nodes[new], &self.nodes[node.first], node.count * sizeof(Node))
         for i in range(n):

@@ -1,4 +1,4 @@
-"""Which of a node's moves are looked at first: the table's, by the room's kernel, killers, and history."""
+"""Which of a node's moves are looked at first: the table's, by the ruleset's kernel, killers, and history."""
 
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
@@ -29,7 +29,7 @@ cdef inline uint32_t history_slot(int side, int move) noexcept nogil:
 cdef inline void judge_moves(
     const JudgeTable *judge, unsigned char *cells, int *counters, int *moves, int n, int *scores
 ) noexcept nogil:
-    """The room's order scores of the moves."""
+    """The ruleset's order scores of the moves."""
     cdef int i
     if judge.order:
         judge.order(cells, counters, judge.weights, moves, n, scores)

@@ -1,7 +1,7 @@
 from array import array
 from collections.abc import Sequence
 
-from hallboard.native.room_table import CompiledRules
+from hallboard.native.ruleset_table import CompiledRules
 
 from .judge import Judge
 

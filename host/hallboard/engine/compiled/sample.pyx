@@ -4,19 +4,19 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
 
 from hallboard.engine.compiled.judge cimport Judge, TURN, chance
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 from array import array
 
 
 cdef class Sample:
-    """Positions of one room, each with the share of the first place that its player to move got in the end."""
+    """Positions of one ruleset, each with the share of the first place that its player to move got in the end."""
 
     cdef CompiledRules rules
     cdef Judge judge
     cdef char *states
     cdef double *results
-    cdef int count, room, players
+    cdef int count, ruleset, players
 
     def __init__(self, CompiledRules rules not None, Judge judge not None, int players=2):
         self.rules, self.judge, self.players = rules, judge, players
@@ -30,15 +30,15 @@ cdef class Sample:
 
     def add(self, unsigned char[::1] cells, int[::1] counters, double result):
         """One position more."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef char *state
         self.rules.check(cells, counters)
-        if self.count == self.room:
-            self.room = 2 * self.room + 1024
-            self.states = <char *> realloc(self.states, self.room * table.state_bytes)
-            self.results = <double *> realloc(self.results, self.room * sizeof(double))
+        if self.count == self.ruleset:
+            self.ruleset = 2 * self.ruleset + 1024
+            self.states = <char *> realloc(self.states, self.ruleset * table.state_bytes)
+            self.results = <double *> realloc(self.results, self.ruleset * sizeof(double))
             if not self.states or not self.results:
-                self.room = self.count = 0
+                self.ruleset = self.count = 0
                 raise MemoryError("no memory for the positions")
         state = self.states + self.count * table.state_bytes
         memcpy(counters_of(table, state), &counters[0], table.counters * sizeof(int))
@@ -48,7 +48,7 @@ cdef class Sample:
 
     def error(self, weights, int first=0, int step=1):
         """The mean of (chance by the evaluation - result) ** 2 over the positions `first`, `first + step`, ..."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef int[::1] view = array("i", weights)
         cdef double total = 0.0, off
         cdef char *state
@@ -64,7 +64,7 @@ cdef class Sample:
 
     cdef double _chance(self, char *state, int *weights) noexcept nogil:
         """What the player to move may expect; of more than two his part of what all may, as in `leaves.pyx`."""
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef int *counters = counters_of(table, state)
         cdef int turn = counters[TURN], p
         cdef double own = self._logistic(state, weights, turn), total = own
@@ -76,7 +76,7 @@ cdef class Sample:
         return own / total
 
     cdef double _logistic(self, char *state, int *weights, int player) noexcept nogil:
-        cdef const RoomTable *table = &self.rules.table
+        cdef const RulesetTable *table = &self.rules.table
         cdef int points = self.judge.table.evaluate(
             cells_of(table, state), counters_of(table, state), weights, player
         )

@@ -6,7 +6,7 @@ from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport Judge, JudgeTable
 from hallboard.engine.compiled.memory cimport Entry, Memory
 from hallboard.engine.compiled.ordering cimport MAX_LEVEL, Ordering
-from hallboard.native.room_table cimport CompiledRules, RoomTable
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable
 
 cdef enum:
     LINE_LENGTH = MAX_LEVEL + 2
@@ -18,7 +18,7 @@ cdef enum:
 cdef int[64][64] REDUCTIONS  # plies that a late move is looked at less, by depth and number
 
 cdef struct Search:
-    const RoomTable *table
+    const RulesetTable *table
     const JudgeTable *judge
     Entry *entries
     uint64_t mask

@@ -1,7 +1,7 @@
-"""Alpha-beta below the root: principal variation search over compiled rooms.
+"""Alpha-beta below the root: principal variation search over compiled rulesets.
 
 A transposition table that threads share, the likeliest moves first (`ordering.pxd`), late moves at less depth, and in
-rooms with very many moves only the likeliest of them beyond the first plies. What is left out is looked at after all
+rulesets with very many moves only the likeliest of them beyond the first plies. What is left out is looked at after all
 where every move so far loses, so that a win or loss that is announced is proven: the winner needs one move, and of the
 loser every move has been searched. An end by repetition depends on the way that led there and is never announced.
 
@@ -23,7 +23,7 @@ from hallboard.engine.compiled.memory cimport EXACT, LOWER, NO_MOVE, UPPER, Memo
 from hallboard.engine.compiled.ordering cimport (
     HISTORY_BITS, MAX_LEVEL, is_noisy, judge_moves, no_killers, order_moves, remember_refutation,
 )
-from hallboard.native.room_table cimport CompiledRules, RoomTable, cells_of, counters_of
+from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 from array import array
 
@@ -92,7 +92,7 @@ cdef class Tree:
     cdef int *_make(self, int level, int move) noexcept nogil:
         """Make a move at `level`; returns the counters of the next one."""
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
         cdef char *after = state + table.state_bytes
         cdef int *counters = counters_of(table, after)
@@ -104,7 +104,7 @@ cdef class Tree:
     cdef int _child(self, int level, int move) noexcept nogil:
         """Make a move at `level` and count it; returns 1 if the same side moves again, else -1."""
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
         cdef int *counters = self._make(level, move)
         if s.judge.twofold and counters[REVERSIBLE] >= 4 and not counters[OVER]:
@@ -122,7 +122,7 @@ cdef class Tree:
     cdef void _repeat(self, int level) noexcept nogil:
         """Settle a position that came before on the way here, as if for the third time: it could come once more."""
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
         cdef int *counters = counters_of(table, state)
         cdef int *before
@@ -140,7 +140,7 @@ cdef class Tree:
     cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil:
         """The score for the side that moves at `level`, looking `depth` plies further."""
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
         cdef int *counters = counters_of(table, state)
         cdef unsigned char *cells = cells_of(table, state)
@@ -303,7 +303,7 @@ cdef class Tree:
     cdef int _quiet(self, int level, int left, int alpha, int beta) noexcept nogil:
         """Only moves that change much, until there are none: the side may also stop there."""
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
         cdef int *counters = counters_of(table, state)
         cdef unsigned char *cells = cells_of(table, state)
@@ -342,9 +342,9 @@ cdef class Tree:
         return best
 
     cdef void _judge_moves(self, int level, int n) noexcept nogil:
-        """The room's order scores of a level's moves."""
+        """The ruleset's order scores of a level's moves."""
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef char *state = s.states + level * table.state_bytes
         judge_moves(
             s.judge, cells_of(table, state), counters_of(table, state), s.moves + level * table.max_moves, n,
@@ -354,7 +354,7 @@ cdef class Tree:
     cdef void _order(self, int level, int n, int known) noexcept nogil:
         """Score the judged moves of a level anew, for the order in which they are searched."""
         cdef Search *s = &self.s
-        cdef const RoomTable *table = s.table
+        cdef const RulesetTable *table = s.table
         cdef int side = counters_of(table, s.states + level * table.state_bytes)[TURN] & 3
         order_moves(
             &s.ordering, level, side, s.moves + level * table.max_moves, n, known,

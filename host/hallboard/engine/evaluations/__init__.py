@@ -1,6 +1,6 @@
-"""How well a player stands, room by room, and which moves are likely: kernels like the rules.
+"""How well a player stands, ruleset by ruleset, and which moves are likely: kernels like the rules.
 
-A room's evaluation is the module of its name in this folder; a room without one is searched by playing games out.
+A ruleset's evaluation is the module of its name in this folder; a ruleset without one is searched by playing games out.
 Compiled (setup.py) it is `hallboard.engine.compiled.evaluations.<name>`. Numbers that aren't an int in C are annotated
 by names of `widths.py`. A module has
 
@@ -10,7 +10,7 @@ by names of `widths.py`. A module has
 | | those for three and four players, where they differ, in `<name>_3.toml` and `<name>_4.toml` |
 | `evaluate(cells, counters, weights, player)` | how well the player stands, in points, less than 800 000 either way |
 | `order(cells, counters, weights, moves, n, scores)` | writes how likely each move is good; may use `scores` behind n |
-| `best_moves` | only of a room with very many moves, see below |
+| `best_moves` | only of a ruleset with very many moves, see below |
 | `distinct(cells, counters, moves, n)` | only where moves come to the same: leaves one of each, returns how many |
 | `POINTS` | an advantage of so many points wins 73 of 100 games; not given, 60 |
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
@@ -21,8 +21,8 @@ by names of `widths.py`. A module has
 | `METHOD`, `METHOD_OF_MORE` | the stronger search for two players, and for more, where it isn't `alphabeta` |
 | `INPUTS`, `inputs`, | only where a network judges: how many inputs it has, which of them are there in a position, |
 | `NUMBERS`, `NETWORKS`, | of how many numbers it is, room for SLOTS of them, and the symmetries of its inputs; |
-| `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the room's own; if it has |
-| | one number more than inputs, it is of a single layer |
+| `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the ruleset's own; with |
+| | one number more than inputs it is a single layer |
 | `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of so many random |
 | | ones, and judges them after so many plies, 0 for never; it chooses by UCB1 then. Without it leaves |
 | | are judged at once, and PUCT chooses |
@@ -57,90 +57,90 @@ _POINTS = 60
 
 
 @cache
-def module(room_name: str) -> ModuleType | None:
-    """The room's evaluation module in plain Python, None if there is none."""
-    name = f"{__name__}.{room_name}"
+def module(ruleset_name: str) -> ModuleType | None:
+    """The ruleset's evaluation module in plain Python, None if there is none."""
+    name = f"{__name__}.{ruleset_name}"
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 @cache
-def compiled(room_name: str) -> ModuleType | None:
+def compiled(ruleset_name: str) -> ModuleType | None:
     """The same compiled, None if this installation lacks it."""
     try:
-        imported = importlib.import_module(f"hallboard.engine.compiled.evaluations.{room_name}")
+        imported = importlib.import_module(f"hallboard.engine.compiled.evaluations.{ruleset_name}")
     except ImportError:
         return None
     return imported if hasattr(imported, "__pyx_capi__") else None
 
 
-def points(room_name: str) -> int:
+def points(ruleset_name: str) -> int:
     """The advantage that wins 73 of 100 games."""
-    advantage: int = getattr(module(room_name), "POINTS", _POINTS)
+    advantage: int = getattr(module(ruleset_name), "POINTS", _POINTS)
     return advantage
 
 
 @cache
-def tuned(room_name: str, players: int = 2) -> dict[str, Any]:
-    """What the room's `.toml` for so many players says: `weights`, and how they came about; empty if there is none."""
-    paths = (_HERE / f"{room_name}_{players}.toml", _HERE / f"{room_name}.toml")
+def tuned(ruleset_name: str, players: int = 2) -> dict[str, Any]:
+    """What the ruleset's `.toml` for that many players says: `weights` and their origin; empty if there is none."""
+    paths = (_HERE / f"{ruleset_name}_{players}.toml", _HERE / f"{ruleset_name}.toml")
     path = next((path for path in paths if path.exists()), None)
     return {} if path is None else tomllib.loads(path.read_text("utf-8"))
 
 
-def names(room_name: str) -> tuple[str, ...]:
-    """The names of the room's weights, in the order of WEIGHTS; none if it has no evaluation."""
-    evaluation = module(room_name)
+def names(ruleset_name: str) -> tuple[str, ...]:
+    """The names of the ruleset's weights, in the order of WEIGHTS; none if it has no evaluation."""
+    evaluation = module(ruleset_name)
     return tuple(name for name, _ in evaluation.WEIGHTS) if evaluation else ()
 
 
-def weights(room_name: str, players: int = 2) -> tuple[int, ...]:
-    """The room's weights in the order of WEIGHTS: the tuned ones where there are any."""
-    evaluation = module(room_name)
+def weights(ruleset_name: str, players: int = 2) -> tuple[int, ...]:
+    """The ruleset's weights in the order of WEIGHTS: the tuned ones where there are any."""
+    evaluation = module(ruleset_name)
     if evaluation is None:
         return ()
-    tuned_weights = tuned(room_name, players).get("weights", {})
+    tuned_weights = tuned(ruleset_name, players).get("weights", {})
     return tuple(tuned_weights.get(name, guess) for name, guess in evaluation.WEIGHTS)
 
 
-def has_network(room_name: str) -> bool:
-    """True if a network judges the room's positions."""
-    return "network" in names(room_name)
+def has_network(ruleset_name: str) -> bool:
+    """True if a network judges the ruleset's positions."""
+    return "network" in names(ruleset_name)
 
 
 _networks: dict[str, list[bytes]] = {}
 
 
-def network_slot(room_name: str, file: bytes) -> int:
-    """The weight `network` for this network, which is put beside the room's own. Raises UserError."""
-    plain = module(room_name)
-    if plain is None or not has_network(room_name):
-        raise UserError(f"{room_name} has no network")
-    known = _networks.setdefault(room_name, [])
+def network_slot(ruleset_name: str, file: bytes) -> int:
+    """The weight `network` for this network, which is put beside the ruleset's own. Raises UserError."""
+    plain = module(ruleset_name)
+    if plain is None or not has_network(ruleset_name):
+        raise UserError(f"{ruleset_name} has no network")
+    known = _networks.setdefault(ruleset_name, [])
     if file not in known:
         if len(known) == SLOTS - 1:
-            raise UserError(f"{room_name}: no more than {SLOTS - 1} networks beside its own at once")
+            raise UserError(f"{ruleset_name}: no more than {SLOTS - 1} networks beside its own at once")
         try:
             numbers = parse_network(file, plain.NUMBERS)
         except ValueError as error:
             raise UserError(str(error)) from None
         known.append(file)
-        for evaluation in filter(None, (plain, compiled(room_name))):
+        for evaluation in filter(None, (plain, compiled(ruleset_name))):
             evaluation.put_network(len(known), numbers)
     return 1 + known.index(file)
 
 
-def slots(room_name: str) -> int:
-    """How many networks the room has by now, its own among them."""
-    return 1 + len(_networks.get(room_name, []))
+def slots(ruleset_name: str) -> int:
+    """How many networks the ruleset has by now, its own among them."""
+    return 1 + len(_networks.get(ruleset_name, []))
 
 
-def evaluation(room_name: str, own: Sequence[int] | None = None) -> Evaluate | None:
-    """The room's evaluation in plain Python, with its own or these weights; None if it has none."""
-    plain = module(room_name)
+def evaluation(ruleset_name: str, own: Sequence[int] | None = None) -> Evaluate | None:
+    """The ruleset's evaluation in plain Python, with its own or these weights; None if it has none."""
+    plain = module(ruleset_name)
     if plain is None:
         return None
     kernel = plain.evaluate
-    points = array("i", weights(room_name) if own is None else own)
+    points = array("i", weights(ruleset_name) if own is None else own)
 
     def evaluate(cells: bytearray, counters: array[int], player: int) -> int:
         worth: int = kernel(cells, counters, points, player)

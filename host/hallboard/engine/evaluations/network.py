@@ -15,7 +15,7 @@ from .widths import Index, Shorts
 
 HIDDEN = const(128)
 SECOND = const(8)
-SLOTS = const(4)  # networks that a room holds at once, its own in the first
+SLOTS = const(4)  # networks that a ruleset holds at once, its own in the first
 ONE = const(256)
 _SHIFT = const(8)  # of ONE
 _POINTS = const(100)  # of an output of 1: chances of e to 1

@@ -11,7 +11,7 @@ _HERE = Path(__file__).parent
 
 
 def network_path(game: str) -> Path:
-    """Where the room's own network stands."""
+    """Where the ruleset's own network stands."""
     return _HERE / f"{game}.net"
 
 

@@ -1,4 +1,4 @@
-"""Portable script: `play_room.py GAME` checks a room's promises and prints what every runtime must print alike.
+"""Portable script: `play_ruleset.py GAME` checks a ruleset's promises and prints what every runtime must print alike.
 
 Perft counts of the set-up, then the final ply, end, winner and keys of seeded games in every variant; on MicroPython
 also that the kernels leave the heap as it was.
@@ -8,7 +8,7 @@ import gc
 import sys
 from array import array
 
-from hallcore.games import Room
+from hallcore.games import Ruleset
 from hallcore.keys import KEY_A, KEY_B, OVER, PLY, WINNER, new_history
 from handling import check_contents_alone, check_hands
 from walk import Broken, Walk, all_options, ints, perft
@@ -19,8 +19,8 @@ MOST_PLIES = 120
 MOST_LISTED = 400  # moves that the device's heap can hold in a dict
 
 
-def print_perft(room):
-    rules = room.rules
+def print_perft(ruleset):
+    rules = ruleset.rules
     cells = bytearray(rules.CELLS)
     counters = ints(rules.COUNTERS)
     rules.setup(cells, counters, [0] * len(rules.VARIANTS))
@@ -73,8 +73,8 @@ def heap_of(call):
     return after - before
 
 
-def play(room, options, seed):
-    walk = Walk(room, options, seed)
+def play(ruleset, options, seed):
+    walk = Walk(ruleset, options, seed)
     while True:
         walk.check_counters()
         if walk.counters[PLY] % 8 == seed % 8 and walk.counters[PLY] < CHECKED_PLIES:
@@ -88,16 +88,16 @@ def play(room, options, seed):
         if walk.counters[PLY] >= MOST_PLIES or not walk.play():
             break
     counters = walk.counters
-    reason = room.rules.REASONS[counters[OVER]]
+    reason = ruleset.rules.REASONS[counters[OVER]]
     print(f"{options} {seed}: {counters[PLY]} {reason!r} {counters[WINNER]} {counters[KEY_A]} {counters[KEY_B]}")
 
 
 def main():
-    room = Room(sys.argv[1])
-    print_perft(room)
-    for options in all_options(room.rules):
+    ruleset = Ruleset(sys.argv[1])
+    print_perft(ruleset)
+    for options in all_options(ruleset.rules):
         for seed in (1, 2):
-            play(room, options, seed)
+            play(ruleset, options, seed)
 
 
 main()

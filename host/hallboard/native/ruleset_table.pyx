@@ -1,4 +1,4 @@
-"""The compiled rules of a room: for Python by the names of the contract, for Cython modules as a `RoomTable`."""
+"""The compiled rules of a ruleset: for Python by the names of the contract, for Cython modules as a `RulesetTable`."""
 
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_IsValid
 
@@ -24,14 +24,14 @@ cdef void *kernel(object module, str name, str signature) except NULL:
 
 
 cdef class CompiledRules:
-    """A room's compiled kernels, called as those of its pure rules; whatever else these have is had from them.
+    """A ruleset's compiled kernels, called as those of its pure rules; whatever else these have is had from them.
 
     The buffers must be of the kinds and sizes that the contract names: ValueError otherwise. A move that is not legal
     is no more looked at than by the pure rules, and can spoil memory.
     """
 
     def __init__(self, str name):
-        """Raises ImportError if the room is not compiled."""
+        """Raises ImportError if the ruleset is not compiled."""
         module = import_module(f"hallboard.compiled_core.games.{name}.rules")
         pure = part(name, "rules")
         if not hasattr(module, "__pyx_capi__"):
@@ -61,7 +61,7 @@ cdef class CompiledRules:
         table.score = <ScoreKernel> self.own("score", "int (int *, int)") if hasattr(pure, "score") else NULL
 
     cdef void *own(self, str name, str signature) except NULL:
-        """A kernel of the room's rules, from whichever of its modules defines it."""
+        """A kernel of the ruleset's rules, from whichever of its modules defines it."""
         pure_module = getattr(self._pure, name).__module__
         return kernel(import_module(pure_module.replace("hallcore", "hallboard.compiled_core", 1)), name, signature)
 

@@ -1,16 +1,16 @@
-"""A room of the core with the parts for the desk: notation, position, picture and changes."""
+"""A ruleset of the core with the parts for the host: notation, position, picture and changes."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from hallcore.games import GAMES, Room, part
+from hallcore.games import GAMES, Ruleset, part
 
 from ..errors import UnknownGame
 
 
-class DeskRoom(Room):
+class HostRuleset(Ruleset):
     """What the host needs of a game: everything."""
 
     def __init__(self, name: str) -> None:
@@ -22,8 +22,8 @@ class DeskRoom(Room):
 
 
 @cache
-def room(name: str) -> DeskRoom:
-    """The room of that name, loaded once. Raises UnknownGame."""
+def ruleset(name: str) -> HostRuleset:
+    """The ruleset of that name, loaded once. Raises UnknownGame."""
     if name not in GAMES:
         raise UnknownGame(f"no game {name!r}: there are {', '.join(GAMES)}")
-    return DeskRoom(name)
+    return HostRuleset(name)

@@ -1,4 +1,4 @@
-"""Every room in GAMES keeps the contract of boards/README.md, on walks of random moves in every variant."""
+"""Every ruleset in GAMES keeps the contract of boards/README.md, on walks of random moves in every variant."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, InvalidText
-from hallcore.games import GAMES, Room, part
+from hallcore.games import GAMES, Ruleset, part
 from hallcore.keys import KEY_A, KEY_B, OVER, PLY, TURN, WINNER, new_history, occurrences
 from hallcore.steps import space_of
 
@@ -18,7 +18,7 @@ from tests.contract.handling import check_contents_alone, check_hands
 from tests.contract.walk import Broken, Walk, all_options, ints
 from tests.support import runtimes
 
-SCRIPT = Path(__file__).with_name("play_room.py")
+SCRIPT = Path(__file__).with_name("play_ruleset.py")
 CASES = [
     pytest.param(game, tuple(options), id=f"{game}-{'.'.join(map(str, options))}")
     for game in GAMES
@@ -36,7 +36,7 @@ def printed_by_cpython(game: str) -> str:
 def positions(game: str, options: tuple[int, ...], every: int, seeds: tuple[int, ...] = SEEDS) -> Any:
     """Walks that stand at each `every`th ply of random games, and at their ends."""
     for seed in seeds:
-        walk = Walk(Room(game), list(options), seed)
+        walk = Walk(Ruleset(game), list(options), seed)
         yield walk
         while walk.counters[PLY] < MOST_PLIES and walk.play():
             walk.check_counters()
@@ -139,7 +139,7 @@ def test_an_end_that_the_position_decides_is_found_with_the_move_and_with_the_te
     cells, counters, moves = bytearray(rules.CELLS), ints(rules.COUNTERS), ints(rules.MAX_MOVES)
     ends = 0
     for seed in range(1, 13):
-        walk = Walk(Room(game), list(options), seed)
+        walk = Walk(Ruleset(game), list(options), seed)
         while walk.counters[PLY] < MOST_PLIES and walk.play():
             if walk.counters[OVER] or walk.counters[PLY] % 16 == seed % 16:
                 ends += walk.counters[OVER] > 0
@@ -179,7 +179,7 @@ def test_every_earlier_occurrence_of_a_position_is_found(game: str, options: tup
     """Hands go back where they came from: the ring counts as the whole game does, and equal texts have equal keys."""
     position = part(game, "position")
     for seed in SEEDS:
-        walk = Walk(Room(game), list(options), seed)
+        walk = Walk(Ruleset(game), list(options), seed)
         seen: dict[tuple[int, int], int] = {}
         keys: dict[str, tuple[int, int]] = {}
         ways: dict[int, tuple[int, int]] = {}  # of each player's last move
@@ -248,8 +248,8 @@ def test_names_of_sides_reasons_kinds_and_variants_are_there(game: str) -> None:
 
 
 def test_a_broken_promise_is_seen() -> None:
-    room = Room(GAMES[0])
-    walk = Walk(room, all_options(room.rules)[0], 1)
+    ruleset = Ruleset(GAMES[0])
+    walk = Walk(ruleset, all_options(ruleset.rules)[0], 1)
     walk.counters[KEY_A] ^= 1
     with pytest.raises(Broken, match="keys"):
         walk.check_counters()

@@ -1,4 +1,4 @@
-"""A room's kernels as C functions, for Cython modules that are generic over the games.
+"""A ruleset's kernels as C functions, for Cython modules that are generic over the games.
 
 A state is one block of `state_bytes`, 64 or some times as many: the counters, then the cells. `copy_state` copies it,
 `counters_of` and `cells_of` give its two parts. A history is the ring of hallcore/keys.py: the plies that it holds, then two ints each.
@@ -29,7 +29,7 @@ ctypedef int (*MoveKernel)(unsigned char *cells, int *counters, int move) noexce
 ctypedef int (*ScoreKernel)(int *counters, int player) noexcept nogil
 ctypedef int (*SetupKernel)(unsigned char *cells, int *counters, object options) except -1
 
-cdef struct RoomTable:
+cdef struct RulesetTable:
     int spaces
     int cells  # bytes
     int counters  # ints
@@ -44,12 +44,12 @@ cdef struct RoomTable:
     StateKernel has_move
     MoveKernel make_move
     ListKernel settle  # its third argument is the history
-    ListKernel bound_to_lose  # so is its; NULL in a room where nobody loses by repetition
-    ScoreKernel score  # NULL in a room without points
+    ListKernel bound_to_lose  # so is its; NULL in a ruleset where nobody loses by repetition
+    ScoreKernel score  # NULL in a ruleset without points
 
 
 cdef class CompiledRules:
-    cdef RoomTable table
+    cdef RulesetTable table
     cdef readonly str name
     cdef readonly object module
     cdef object _pure
@@ -61,9 +61,9 @@ cdef class CompiledRules:
 cdef void *kernel(object module, str name, str signature) except NULL
 
 
-cdef inline int *counters_of(const RoomTable *table, void *state) noexcept nogil:
+cdef inline int *counters_of(const RulesetTable *table, void *state) noexcept nogil:
     return <int *> state
 
 
-cdef inline unsigned char *cells_of(const RoomTable *table, void *state) noexcept nogil:
+cdef inline unsigned char *cells_of(const RulesetTable *table, void *state) noexcept nogil:
     return <unsigned char *> state + table.cells_at
