@@ -46,6 +46,7 @@ def make(session: Session, text: str) -> None:
     game = session.game.copy()
     out = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
     count = game.ruleset.hands.steps(game.cells, game.counters, game.parse(text).value, out)
+    until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
     for i, step in enumerate(out[:count]):
         session.touch(space_of(step))
         if i + 1 < count:
@@ -55,7 +56,6 @@ def make(session: Session, text: str) -> None:
 
 
 def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: Session, table: Table) -> None:
-    until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
     assert session.game.history[0] == "e5-d4 c3>b2"
@@ -69,7 +69,6 @@ def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: S
 
 
 def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Session, table: Table) -> None:
-    until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
     session.take_back()
