@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hallboard.link import BoardGame
-from hallboard.session.found_games import game_of
+from hallboard.session.board_games import game_of
 from hallcore.games import Ruleset
 from hallcore.games.evl import rules
 from hallcore.keys import FIRST_OWN, PLY, REVERSIBLE, TURN

@@ -37,6 +37,12 @@ CORE_ARROWS = {
     "protocol": {"tracker.modes"},
     "board": {"protocol.fingerprints", "sensing.pyramids.nested_field"},
 }
+# Parts of the host, each of which imports only parts that stand before it; what a function imports late is left out.
+HOST_ORDER = (
+    *("errors", "colours", "shipped", "compiled", "native", "compiled_core"),
+    *("game", "boards", "draw", "record", "engine", "link", "virtual"),
+    *("arena", "tuning", "ugi", "session", "tui", "cli"),
+)
 # Portable modules that MicroPython has; nothing with a clock, pin, file or network among them.
 CORE_MODULES = {"array", "binascii", "math", "struct", "micropython", "sys", "gc"}
 DEVICE_MODULES = CORE_MODULES | {"json", "select", "time", "hallcore", "device", "os"}
@@ -116,6 +122,15 @@ def test_the_parts_of_the_core_import_one_another_as_their_readme_says() -> None
             name = target.removeprefix("hallcore.")
             if name.split(".")[0] in CORE_ARROWS.keys() - {part}:
                 assert name in CORE_ARROWS.get(part, ()), f"{module} may not import {target}"
+
+
+def test_the_parts_of_the_host_import_only_what_stands_before_them() -> None:
+    for module, targets in arrows(HOST, "hallboard", False).items():
+        part = module.removeprefix("hallboard.").split(".")[0]
+        for target in targets:
+            other = target.removeprefix("hallboard.").split(".")[0]
+            if part in HOST_ORDER and other in HOST_ORDER and part != other:
+                assert HOST_ORDER.index(other) < HOST_ORDER.index(part), f"{module} may not import {target}"
 
 
 @pytest.mark.parametrize("path", python_files(CORE), ids=lambda path: str(path.relative_to(CORE)))

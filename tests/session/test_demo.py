@@ -12,7 +12,7 @@ from hallboard.record import Store
 from hallboard.session import EngineSeat
 from hallboard.session.demo import Demo
 from hallboard.session.player import ScriptedPlayer
-from hallboard.session.table import Table
+from hallboard.session.setup import Setup
 
 from tests.host.plays import BLACK_IN_3, vlkno
 from tests.session.test_session import until
@@ -67,7 +67,7 @@ def test_a_demo_goes_on_where_the_board_has_passed_for_the_next_players_already(
 
     monkeypatch.setattr(ScriptedPlayer, "make", make_and_wait)
     engine = EngineSeat(level=2, movetime_ms=100, seed=1)
-    with Demo(Table(str(tmp_path / "records")), game, engine, None, 40.0, 2) as demo:
+    with Demo(Setup(str(tmp_path / "records")), game, engine, None, 40.0, 2) as demo:
         lines = list(demo.lines())
     assert [line.split()[0] for line in lines] == ["76.", "77.", "78.", "79.", "left"]
     assert [line.split()[1:] for line in lines[1:3]] == [["p1", "end"], ["p2", "pass"]]
@@ -77,8 +77,8 @@ def test_in_a_demo_of_two_sets_hands_set_up_again_and_the_engines_change_sides(t
     game = vlkno(BLACK_IN_3.rsplit(", ", 1)[0])
     engine = EngineSeat(level=7, movetime_ms=200, seed=1)
     records = str(tmp_path / "records")
-    table = Table(records)
-    with Demo(table, game, engine, None, 40.0, 2, sets=2) as demo:
+    setup = Setup(records)
+    with Demo(setup, game, engine, None, 40.0, 2, sets=2) as demo:
         lines = [line for line in demo.lines() if not line.startswith("no ")]
     first, second = (Store(records).load(i) for i in (1, 2))
     assert lines[0] == "set 1: black engine 1, white engine 2"
@@ -89,7 +89,7 @@ def test_in_a_demo_of_two_sets_hands_set_up_again_and_the_engines_change_sides(t
     assert (first.set_number, first.result, second.set_number, second.result) == (1, "black", 2, "*")
     assert [player.name for player in second.players] == ["engine 2", "engine 1"]
     assert second.match == first.match
-    assert table.farewell() == "Recorded as game 2, set 2 of match 1: hallboard play --resume 2"
+    assert setup.farewell() == "Recorded as game 2, set 2 of match 1: hallboard play --resume 2"
 
 
 def test_play_without_a_terminal_says_what_to_do() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hallboard import Game
 from hallboard.session import HandSeat, Session
-from hallboard.session.table import Table, client, virtual_board
+from hallboard.session.setup import Setup, client, virtual_board
 from hallcore import lights
 
 from tests.session.test_session import until
@@ -46,11 +46,11 @@ def place(session: Session, kind: str, name: str) -> None:
 
 def test_a_turn_with_a_removal_is_made_by_keyboard_and_resumed_before_its_end(tmp_path: Path) -> None:
     records = str(tmp_path / "records")
-    table = Table(records)
+    setup = Setup(records)
     game = Game("evacuate")
     for text in BEFORE.split():
         game.push(text)
-    with table.session(game, [HandSeat(), HandSeat()], FAST) as (session, _):
+    with setup.session(game, [HandSeat(), HandSeat()], FAST) as (session, _):
         until(lambda: session.view().stash != (), "no stash is shown")
         place(session, "green queen", "g4.2")
         until(lambda: role(session, "g4") == lights.GIVE, "the stack does not shine")
@@ -61,7 +61,7 @@ def test_a_turn_with_a_removal_is_made_by_keyboard_and_resumed_before_its_end(tm
         session.touch(at(session, "g4.3"))
         until(lambda: session.view().history[-1:] == ("-g4.3",), "the removal is not seen")
         until(lambda: session.view().may_end == "end" or session.game.turn == "p2", "the turn neither ends nor may end")
-    again = Table(records)
+    again = Setup(records)
     resumed = again.resume("last", None)
     assert [str(move) for move in resumed.moves][-2:] == ["gQ@g4.2", "-g4.3"]
     with again.session(resumed, [HandSeat(), HandSeat()], FAST) as (session, _):
@@ -74,8 +74,8 @@ def test_a_turn_with_a_removal_is_made_by_keyboard_and_resumed_before_its_end(tm
 def test_what_the_board_takes_for_granted_comes_to_stand_so_and_the_wild_colour_is_the_one_picked(
     tmp_path: Path,
 ) -> None:
-    table = Table(str(tmp_path / "records"))
-    with table.session(Game("evacuate", players=3), [HandSeat()] * 3, FAST) as (session, _):
+    setup = Setup(str(tmp_path / "records"))
+    with setup.session(Game("evacuate", players=3), [HandSeat()] * 3, FAST) as (session, _):
         until(lambda: session.view().stash != (), "no stash is shown")
         place(session, "blue pawn", "g4.3")  # moves the pawn on top of a tree to the top of another: hardly felt
         until(lambda: session.view().history == ("bP@g4.3",), "the keyboard does not say which it was")
@@ -87,9 +87,14 @@ def test_what_the_board_takes_for_granted_comes_to_stand_so_and_the_wild_colour_
 def test_a_hand_that_places_the_wild_colour_is_asked_for_it(tmp_path: Path) -> None:
     game = Game("evacuate", players=3)
     with virtual_board(FAST, game) as board:
-        recorder = Table(str(tmp_path / "records")).recorder
+        recorder = Setup(str(tmp_path / "records")).recorder
         session = Session(
-            game, lambda hear: client(board.url, game.name, hear), [HandSeat()] * 3, recorder, board=board
+            game,
+            lambda on_event: client(board.url, game.name, on_event),
+            [HandSeat()] * 3,
+            recorder,
+            board,
+            by_keyboard=False,
         )
         session.start()
         try:

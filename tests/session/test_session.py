@@ -11,7 +11,7 @@ import pytest
 from hallboard import Game
 from hallboard.record import Record, Store
 from hallboard.session import EngineSeat, HandSeat, Session
-from hallboard.session.table import Table
+from hallboard.session.setup import Setup
 from hallcore import lights
 from hallcore.steps import is_drop, space_of
 
@@ -27,18 +27,18 @@ def until(true: Callable[[], bool], what: str, seconds: float = 20) -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(str(tmp_path / "records"))
+def setup(tmp_path: Path) -> Setup:
+    return Setup(str(tmp_path / "records"))
 
 
 @pytest.fixture
-def session(table: Table) -> Iterator[Session]:
-    with table.session(Game("vlkno"), [HandSeat(), ENGINE], FAST) as (session, _):
+def session(setup: Setup) -> Iterator[Session]:
+    with setup.session(Game("vlkno"), [HandSeat(), ENGINE], FAST) as (session, _):
         yield session
 
 
-def stored(table: Table) -> Record:
-    return Store(table.recorder.path).load(table.recorder.id or 0)
+def stored(setup: Setup) -> Record:
+    return Store(setup.recorder.path).load(setup.recorder.id or 0)
 
 
 def make(session: Session, text: str) -> None:
@@ -55,26 +55,26 @@ def make(session: Session, text: str) -> None:
             until(lambda space=space, wanted=wanted: session.view().roles[space] in wanted, f"no hint for step {i + 1}")
 
 
-def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: Session, table: Table) -> None:
+def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: Session, setup: Setup) -> None:
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
     assert session.game.history[0] == "e5-d4 c3>b2"
     assert session.view().seats[1].player == "engine, level 2"
-    until(lambda: [move.text for move in stored(table).moves] == session.game.history, "the moves are not recorded")
-    assert stored(table).players[1].settings == {"level": "2", "movetime_ms": "200", "seed": "1"}
+    until(lambda: [move.text for move in stored(setup).moves] == session.game.history, "the moves are not recorded")
+    assert stored(setup).players[1].settings == {"level": "2", "movetime_ms": "200", "seed": "1"}
     until(lambda: lights.ENGINE_LIFT in session.view().roles, "the engine's move is not shown")
     session.make_last()
     until(lambda: session.state is not None and session.state.debts == 0, "the engine's move is not seen")
     until(lambda: lights.MOVABLE in session.view().roles, "it is not the hand's turn again")
 
 
-def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Session, table: Table) -> None:
+def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Session, setup: Setup) -> None:
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
     session.take_back()
     until(lambda: not session.game.moves, "nothing was taken back")
     until(lambda: session.state is not None and session.state.ply == 0, "the board did not follow")
-    until(lambda: stored(table).moves == [], "the record keeps the move")
+    until(lambda: stored(setup).moves == [], "the record keeps the move")
     until(lambda: bool(session.state and session.state.debts), "nothing is owed")
     assert session.view().instruction
 
@@ -89,11 +89,11 @@ NEAR_THE_END = """a1-b2 d2>a4, a5-b4 e4>e2, e5-d4 d1>e2, b4-c4 a2>e5, b2-b3 b5>e
 b4-c4 d3>e3, c2-b3 a1>a3, c4-c3 d5>a3, b3-c2 b4>e3, c3-c4 c1>c5"""
 
 
-def test_a_forced_win_is_announced_by_lights_and_words_until_the_position_changes(table: Table) -> None:
+def test_a_forced_win_is_announced_by_lights_and_words_until_the_position_changes(setup: Setup) -> None:
     game = Game("vlkno")
     for move in NEAR_THE_END.replace("\n", " ").split(", "):
         game.push(move)
-    with table.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
+    with setup.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
         until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         session.hint()
         until(lambda: session.view().roles.count(lights.FORCED) == 1, "one ply to go, not one light")
@@ -104,12 +104,12 @@ def test_a_forced_win_is_announced_by_lights_and_words_until_the_position_change
 
 def test_a_game_left_is_resumed_where_it_stood(tmp_path: Path) -> None:
     records = str(tmp_path / "records")
-    table = Table(records)
-    with table.session(Game("vlkno"), [HandSeat(), HandSeat()], FAST) as (session, _):
+    setup = Setup(records)
+    with setup.session(Game("vlkno"), [HandSeat(), HandSeat()], FAST) as (session, _):
         until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, "e5-d4 c3>b2")
         until(lambda: len(session.game.moves) == 1, "the move is not seen")
-    again = Table(records)
+    again = Setup(records)
     game = again.resume("last", None)
     assert game.history == ["e5-d4 c3>b2"]
     with again.session(game, [HandSeat(), HandSeat()], FAST) as (session, _):

@@ -13,7 +13,7 @@ from hallboard.record import Store
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.player import ScriptedPlayer
 from hallboard.session.seats import Seat
-from hallboard.session.table import Table, client, virtual_board
+from hallboard.session.setup import Setup, client, virtual_board
 from hallcore import lights
 from hallcore.tracker import modes
 
@@ -31,18 +31,18 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store()
 
 
-def begun(seats: list[Seat], moves: str = "") -> tuple[Table, Game]:
-    """A table with the first set of a match of VLKNO."""
-    table, game = Table(), vlkno(moves)
-    table.begin_match(game, seats)
-    return table, game
+def begun(seats: list[Seat], moves: str = "") -> tuple[Setup, Game]:
+    """The first set of a match of VLKNO, set up."""
+    setup, game = Setup(), vlkno(moves)
+    setup.begin_match(game, seats)
+    return setup, game
 
 
 @pytest.fixture
 def ended(records: Store) -> Iterator[Session]:
     """A hand has just won the first set against the engine."""
-    table, game = begun([HandSeat(), ENGINE], ONE_TO_GO)
-    with table.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
+    setup, game = begun([HandSeat(), ENGINE], ONE_TO_GO)
+    with setup.session(game, [HandSeat(), ENGINE], FAST) as (session, _):
         until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, LAST)
         until(lambda: bool(session.view().result), "the set does not end")
@@ -59,8 +59,8 @@ def play(session: Session, moves: str) -> None:
 def test_a_match_is_played_by_keyboard_recorded_exported_and_imported_identically(
     records: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table, game = begun(list(HANDS))
-    with table.session(game, list(HANDS), FAST) as (session, _):
+    setup, game = begun(list(HANDS))
+    with setup.session(game, list(HANDS), FAST) as (session, _):
         play(session, BLACK_IN_3)
         match = session.view().match
         assert match is not None
@@ -75,7 +75,7 @@ def test_a_match_is_played_by_keyboard_recorded_exported_and_imported_identicall
         assert match is not None
         assert (match.next_set, match.score) == (0, (("Home", 1), ("Away", 1)))
         assert match.result == "Home wins the match: fewer moves"
-    assert table.farewell() == "Recorded as game 2, set 2 of match 1: hallboard show 1,2"
+    assert setup.farewell() == "Recorded as game 2, set 2 of match 1: hallboard show 1,2"
     assert [(summary.match_id, summary.set_number, summary.result) for summary in records.games()] == [
         (1, 1, "black"),
         (1, 2, "black"),
@@ -129,16 +129,17 @@ def test_no_engine_moves_while_the_pieces_are_set_up(ended: Session) -> None:
 
 def test_pieces_set_up_again_on_the_board_begin_the_second_set_with_seats_changed(records: Store) -> None:
     """Nobody presses a key: hands set up, the board begins, the host changes the seats."""
-    table, game = begun([HandSeat("Home"), ENGINE], ONE_TO_GO)
+    setup, game = begun([HandSeat("Home"), ENGINE], ONE_TO_GO)
     with virtual_board(FAST, game) as board:
-        seats = table.record(game, [HandSeat("Home"), ENGINE], FAST)
+        seats = setup.record(game, [HandSeat("Home"), ENGINE], FAST)
         session = Session(
             game,
-            lambda hear: client(board.url, "vlkno", hear),
+            lambda on_event: client(board.url, "vlkno", on_event),
             seats,
-            table.recorder,
-            board=board,
-            sets=table.sets,
+            setup.recorder,
+            board,
+            by_keyboard=False,
+            sets=setup.sets,
         )
         try:
             session.start()
@@ -158,8 +159,8 @@ def test_pieces_set_up_again_on_the_board_begin_the_second_set_with_seats_change
 
 
 def test_a_new_game_in_the_middle_of_a_set_is_a_new_match(records: Store) -> None:
-    table, game = begun(list(HANDS))
-    with table.session(game, list(HANDS), FAST) as (session, _):
+    setup, game = begun(list(HANDS))
+    with setup.session(game, list(HANDS), FAST) as (session, _):
         play(session, BLACK_IN_3.split(", ")[0])
         session.new_game()
         until(lambda: not session.game.moves, "no new game")
@@ -173,48 +174,48 @@ def test_a_new_game_in_the_middle_of_a_set_is_a_new_match(records: Store) -> Non
 
 def test_a_match_is_resumed_in_the_right_set_with_the_right_sides(records: Store) -> None:
     """Left in the first set, then between the sets, then in the second."""
-    table, game = begun([HandSeat("Home"), ENGINE], ONE_TO_GO)
-    table.record(game, [HandSeat("Home"), ENGINE], "")
-    table.recorder.close()
+    setup, game = begun([HandSeat("Home"), ENGINE], ONE_TO_GO)
+    setup.record(game, [HandSeat("Home"), ENGINE], "")
+    setup.recorder.close()
 
-    table = Table()
-    game = table.resume("last", "vlkno")
-    assert table.seats == [HandSeat("Home"), ENGINE]
-    with table.session(game, table.seats, FAST) as (session, _):
+    setup = Setup()
+    game = setup.resume("last", "vlkno")
+    assert setup.seats == [HandSeat("Home"), ENGINE]
+    with setup.session(game, setup.seats, FAST) as (session, _):
         until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, LAST)
         until(lambda: bool(session.view().result), "the set does not end")
         match = session.view().match
         assert match is not None
         assert match.next_set == 2
-    assert table.farewell() == "Recorded as game 1, set 1 of match 1: hallboard play --resume 1"
+    assert setup.farewell() == "Recorded as game 1, set 1 of match 1: hallboard play --resume 1"
 
-    table = Table()
-    game = table.resume("1", None)
+    setup = Setup()
+    game = setup.resume("1", None)
     assert game.moves == []
-    assert table.seats == [ENGINE, HandSeat("Home")]
-    with table.session(game, table.seats, FAST) as (session, _):
+    assert setup.seats == [ENGINE, HandSeat("Home")]
+    with setup.session(game, setup.seats, FAST) as (session, _):
         until(lambda: len(session.game.moves) == 1, "the engine, now Black, does not begin")
         session.make_last()
         until(lambda: lights.MOVABLE in session.view().roles, "it is not the hand's turn")
-    assert table.farewell() == "Recorded as game 2, set 2 of match 1: hallboard play --resume 2"
+    assert setup.farewell() == "Recorded as game 2, set 2 of match 1: hallboard play --resume 2"
 
-    table = Table()
-    game = table.resume("last", None)
+    setup = Setup()
+    game = setup.resume("last", None)
     assert len(game.moves) == 1
-    assert table.seats == [ENGINE, HandSeat("Home")]
-    assert table.sets is not None
-    assert table.sets.match.set_number == 2
-    assert table.sets.match.score() == {"Home": 1, "engine": 0}
-    assert table.sets.match.turn == "Home"
+    assert setup.seats == [ENGINE, HandSeat("Home")]
+    assert setup.sets is not None
+    assert setup.sets.match.set_number == 2
+    assert setup.sets.match.score() == {"Home": 1, "engine": 0}
+    assert setup.sets.match.turn == "Home"
     with pytest.raises(UserError, match="no unfinished game 1 to resume"):
-        Table().resume("1", None)
+        Setup().resume("1", None)
 
 
 def test_two_players_of_one_name_are_numbered(records: Store) -> None:
-    table, game = begun([HandSeat(), HandSeat()])
-    assert [seat.label for seat in table.record(game, [HandSeat(), HandSeat()], "")] == ["hand 1", "hand 2"]
+    setup, game = begun([HandSeat(), HandSeat()])
+    assert [seat.label for seat in setup.record(game, [HandSeat(), HandSeat()], "")] == ["hand 1", "hand 2"]
     engines: list[Seat] = [EngineSeat(3), EngineSeat(4)]
-    table, game = begun(engines)
-    assert [seat.label for seat in table.record(game, engines, "")] == ["engine 1, level 3", "engine 2, level 4"]
+    setup, game = begun(engines)
+    assert [seat.label for seat in setup.record(game, engines, "")] == ["engine 1, level 3", "engine 2, level 4"]
     assert [player.name for player in records.load(2).players] == ["engine 1", "engine 2"]

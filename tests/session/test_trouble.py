@@ -14,7 +14,7 @@ from hallboard import Game
 from hallboard.link import CannotOpen, WrongGame
 from hallboard.record import Store
 from hallboard.session import HandSeat
-from hallboard.session.table import Table
+from hallboard.session.setup import Setup
 from hallboard.virtual import VirtualBoard
 from hallcore import lights
 
@@ -26,8 +26,8 @@ HANDS = [HandSeat(), HandSeat()]
 def test_a_disk_that_takes_nothing_stops_no_game_and_is_written_when_it_can_be(tmp_path: Path) -> None:
     blocked = tmp_path / "records"
     blocked.write_text("a file where the folder should be")
-    table = Table(str(blocked / "games.db"))
-    with table.session(Game("vlkno"), HANDS, FAST) as (session, _):
+    setup = Setup(str(blocked / "games.db"))
+    with setup.session(Game("vlkno"), HANDS, FAST) as (session, _):
         until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
         make(session, "e5-d4 c3>b2")
         until(lambda: len(session.game.moves) == 1, "the move is not seen")
@@ -41,7 +41,7 @@ def test_a_board_of_another_game_is_refused_with_what_to_do(tmp_path: Path) -> N
     with (
         VirtualBoard("vlkno", speed=20) as board,
         pytest.raises(WrongGame, match="board vlkno carries vlkno, not alea"),
-        Table(str(tmp_path)).session(Game("alea"), HANDS, board.url),
+        Setup(str(tmp_path)).session(Game("alea"), HANDS, board.url),
     ):
         pass
 
@@ -49,7 +49,7 @@ def test_a_board_of_another_game_is_refused_with_what_to_do(tmp_path: Path) -> N
 def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
     with (
         pytest.raises(CannotOpen, match="cannot open /dev/ttyNOWHERE: there is no such port; is the board plugged in"),
-        Table(str(tmp_path)).session(Game("vlkno"), HANDS, "/dev/ttyNOWHERE"),
+        Setup(str(tmp_path)).session(Game("vlkno"), HANDS, "/dev/ttyNOWHERE"),
     ):
         pass
 
@@ -65,5 +65,5 @@ def test_ctrl_c_in_a_demo_leaves_a_record_that_can_be_resumed(tmp_path: Path) ->
     end = time.monotonic() + 5
     while not Store(tmp_path).unfinished() and time.monotonic() < end:
         time.sleep(0.05)
-    game = Table(str(tmp_path)).resume("last", "vlkno")
+    game = Setup(str(tmp_path)).resume("last", "vlkno")
     assert len(game.moves) >= len(played) > 0

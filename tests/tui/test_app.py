@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hallboard import Game
 from hallboard.session import EngineSeat, HandSeat
-from hallboard.session.table import Table
+from hallboard.session.setup import Setup
 from hallboard.tui.app import BoardApp
 from hallboard.tui.board_view import BoardView
 from hallboard.tui.faces import face
@@ -31,7 +31,7 @@ async def until(pilot: Pilot[None], true: Callable[[], bool], what: str, seconds
 
 async def test_a_person_plays_vlkno_against_the_engine_by_keyboard(tmp_path: Path) -> None:
     seats = [HandSeat(), EngineSeat(level=1, movetime_ms=100, seed=1)]
-    with Table(str(tmp_path)).session(Game("vlkno"), seats, "virtual://vlkno?speed=20") as (session, board):
+    with Setup(str(tmp_path)).session(Game("vlkno"), seats, "virtual://vlkno?speed=20") as (session, board):
         app = BoardApp(session, face(board, session.game))
         async with app.run_test(size=(110, 34)) as pilot:
             view = app.query_one(BoardView)
@@ -58,7 +58,7 @@ async def test_a_person_plays_vlkno_against_the_engine_by_keyboard(tmp_path: Pat
             await pilot.press("m")
             await until(pilot, lambda: lit(lights.MOVABLE), "it is not the hand's turn again")
             await pilot.press("q")
-    assert Table(str(tmp_path)).resume("last", None).history[0] == "e5-d4 c3>b2"
+    assert Setup(str(tmp_path)).resume("last", None).history[0] == "e5-d4 c3>b2"
 
 
 async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24
         game.push(text)
     seats = [HandSeat(), HandSeat()]
     # A board that is much faster takes the hands to rest, and the turn to have ended, before a slow machine presses e.
-    with Table(str(tmp_path)).session(game, seats, "virtual://evacuate?speed=2") as (session, board):
+    with Setup(str(tmp_path)).session(game, seats, "virtual://evacuate?speed=2") as (session, board):
         app = BoardApp(session, face(board, game))
         async with app.run_test(size=(80, 24)) as pilot:
 
@@ -100,9 +100,9 @@ async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24
 async def test_the_panel_says_which_set_it_is_and_how_the_next_one_begins(tmp_path: Path) -> None:
     to_go, last = BLACK_IN_3.rsplit(", ", 1)
     game, seats = vlkno(to_go), [HandSeat("Home"), EngineSeat(level=1, movetime_ms=100, seed=1)]
-    table = Table(str(tmp_path))
-    table.begin_match(game, seats)
-    with table.session(game, seats, "virtual://vlkno?speed=20") as (session, board):
+    setup = Setup(str(tmp_path))
+    setup.begin_match(game, seats)
+    with setup.session(game, seats, "virtual://vlkno?speed=20") as (session, board):
         app = BoardApp(session, face(board, game))
         async with app.run_test(size=(80, 24)) as pilot:
 

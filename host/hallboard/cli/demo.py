@@ -35,11 +35,11 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play to the end. Returns the exit code."""
     from ..session.demo import Demo
-    from ..session.table import Table
+    from ..session.setup import Setup
 
-    table = Table(args.records)
-    game = table.new_game(args.game, variants(args))
-    with Demo(table, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1) as demo:
+    setup = Setup(args.records)
+    game = setup.new_game(args.game, variants(args))
+    with Demo(setup, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1) as demo:
         if args.plain or not sys.stdout.isatty():
             for line in demo.lines():
                 print(line, flush=True)
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             from ..tui.demo import watch
 
             watch(demo)
-    print(table.farewell())
+    print(setup.farewell())
     return 0
 
 

@@ -43,24 +43,24 @@ def run(args: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("play needs a terminal; without one there is `hallboard demo`")
     from ..game import SETS
-    from ..session.table import Table
+    from ..session.setup import Setup
     from ..tui.app import BoardApp
     from ..tui.faces import face
 
-    table = Table(args.records)
+    setup = Setup(args.records)
     if args.resume is not None:
         if args.sets or args.names:
             raise UserError("--resume goes on with players and sets as they were: leave --sets and --names out")
-        game = table.resume(args.resume, args.game)
+        game = setup.resume(args.resume, args.game)
     elif args.game is None:
         raise UserError("play what? give a game's name, or --resume")
     else:
-        game = table.new_game(args.game, variants(args))
-    seats = table.seats if args.resume is not None and not sides_given(args) else []
+        game = setup.new_game(args.game, variants(args))
+    seats = setup.seats if args.resume is not None and not sides_given(args) else []
     seats = seats or chosen_seats(args, game.name, game.sides)
     if args.sets == SETS:
-        table.begin_match(game, seats)
-    with table.session(game, seats, args.board) as (session, board):
+        setup.begin_match(game, seats)
+    with setup.session(game, seats, args.board) as (session, board):
         BoardApp(session, face(board, game)).run()
-    print(table.farewell())
+    print(setup.farewell())
     return 0

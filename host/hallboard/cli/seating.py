@@ -6,8 +6,7 @@ import argparse
 
 from ..errors import UserError
 from ..game import SETS
-from ..session.choice import ALIASES, ENGINE, HAND, seats
-from ..session.seats import EngineSeat, Seat, named
+from ..session.seats import ALIASES, ENGINE, HAND, EngineSeat, Seat, choose_seats, named
 from .numbers import from_1, whole
 
 
@@ -77,8 +76,8 @@ def chosen_seats(args: argparse.Namespace, game: str, sides: tuple[str, ...]) ->
     if args.names and len(args.names) != len(sides):
         raise UserError(f"--names names {len(args.names)} players, {game} has {len(sides)}: {', '.join(sides)}")
     in_order = list(zip(sides, args.seats or (), strict=False))
-    found = seats(game, sides, in_order + chosen + args.side, engine_seat(args))
-    return named(found, args.names) if args.names else found
+    seats = choose_seats(game, sides, in_order + chosen + args.side, engine_seat(args))
+    return named(seats, args.names) if args.names else seats
 
 
 def _seats(text: str) -> list[str]:

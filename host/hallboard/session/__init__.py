@@ -1,4 +1,17 @@
-"""One game being played: a board, who plays each side, a record."""
+"""One game being played: a board, who plays each side, a record.
+
+| class | has |
+|---|---|
+| `Session` | all of it, and what a player may ask for |
+| `Setup` | the way to a session: game, board, players, record |
+| `SessionBoard` | what the board told last |
+| `Scoresheet` | the game with its record and its clocks |
+| `Engines`, `Thinker` | searches, each in a thread of its own |
+| `HostLights` | hints and offers that shine on the board |
+| `KeyboardHand`, `AutomaticHand` | hands over a virtual board: one moved by keys, one that works by itself |
+| `Worker` | the thread in which everything happens |
+| `SessionView` | what there is to see, for whoever draws it |
+"""
 
 from .seats import EngineSeat, HandSeat, Seat
 from .session import Session

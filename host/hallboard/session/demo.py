@@ -6,14 +6,14 @@ import contextlib
 import threading
 from collections.abc import Iterator
 
+from ..engine import score_text
 from ..errors import UserError
 from ..game import SETS, Game, Move
 from ..virtual import VirtualBoard
 from .player import ScriptedPlayer
 from .seats import EngineSeat, HandSeat
 from .session import Session
-from .table import Table, client, virtual_board
-from .thinker import score_text
+from .setup import Setup, client, virtual_board
 
 _SET_SEED = 1009  # between the seeds of two sets
 
@@ -30,7 +30,7 @@ class Demo:
 
     def __init__(
         self,
-        table: Table,
+        setup: Setup,
         game: Game,
         engine: EngineSeat,
         board: str | None,
@@ -38,7 +38,7 @@ class Demo:
         max_plies: int,
         sets: int = 1,
     ) -> None:
-        self._table = table
+        self._setup = setup
         self._game = game
         self._engine = engine
         self._url = f"virtual://{board or game.name}?speed={speed:g}"
@@ -52,16 +52,17 @@ class Demo:
             self.board: VirtualBoard = stack.enter_context(virtual_board(self._url, self._game))
             engines = [self._engine] * len(self._game.sides)
             if self._sets == SETS:
-                self._table.begin_match(self._game, engines)
-            recorded = self._table.record(self._game, engines, self._url)
+                self._setup.begin_match(self._game, engines)
+            recorded = self._setup.record(self._game, engines, self._url)
             seats = [HandSeat(seat.label) for seat in recorded]
             self.session = Session(
                 self._game,
-                lambda hear: client(self.board.url, self._game.name, hear),
+                lambda on_event: client(self.board.url, self._game.name, on_event),
                 seats,
-                self._table.recorder,
-                board=self.board,
-                sets=self._table.sets,
+                self._setup.recorder,
+                self.board,
+                by_keyboard=False,
+                sets=self._setup.sets,
             )
             stack.callback(self.session.close)
             self.session.start()
@@ -111,7 +112,7 @@ class Demo:
             yield from _lines(shown, game)
             if self._stop.is_set() or game.outcome():
                 break
-            found = engine.search(
+            analysis = engine.search(
                 game,
                 movetime_ms=self._engine.movetime_ms,
                 level=self._engine.level,
@@ -120,8 +121,8 @@ class Demo:
             )
             if self._stop.is_set():
                 break
-            told = self._make(player, game, found.move)
-            yield f"{_line(shown, self._seen(game))}   {score_text(found)}{told}"
+            remark = self._make(player, game, analysis.move)
+            yield f"{_line(shown, self._seen(game))}   {score_text(analysis.score)}{remark}"
             shown.push(self._seen(game))
         yield from _lines(shown, self.session.game.copy())
         outcome = self.session.game.outcome()
@@ -138,8 +139,8 @@ class Demo:
         # Of a stone on a high tower, or a colour asked for in vain, the field says nothing: the player tells the host
         # what was played.
         if not player.tell(game, move.value):
-            said = self.session.view().instruction
-            raise DemoError(f"the board did not take the move {move}; its lights say: {said}")
+            instruction = self.session.view().instruction
+            raise DemoError(f"the board did not take the move {move}; its lights say: {instruction}")
         if not self._took(game, move.value):
             raise DemoError(f"the hand made {move}, the board saw {self._seen(game)}")
         return "   (told: the field could not say)"
@@ -152,8 +153,8 @@ class Demo:
             return sets is not None and sets.match.set_number == number
 
         if not player.set_up(begun):
-            said = self.session.view().instruction
-            raise DemoError(f"the board did not take the set-up of set {number}; its lights say: {said}")
+            instruction = self.session.view().instruction
+            raise DemoError(f"the board did not take the set-up of set {number}; its lights say: {instruction}")
 
     def _took(self, before: Game, move: int) -> bool:
         """True if the board has taken this move, or another that comes to the same, such as at a round's end.

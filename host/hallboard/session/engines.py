@@ -1,16 +1,12 @@
-"""The engines of a session: whose turn it is thinks, and an adviser thinks for a hand that asks.
+"""The engines of a session: the one to move thinks, and an adviser thinks for a hand that asks.
 
-While a hand moves, an engine of full strength thinks on: what it finds it still knows when its own turn comes.
+An engine of full strength also ponders: it thinks during a hand's turn, and remembers what it has found.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-
-from hallcore import lights
-from hallcore.steps import is_drop, space_of
 
 from ..engine import LEVELS, Analysis, Engine
 from ..game import Game
@@ -19,13 +15,13 @@ from .thinker import Thinker
 from .view import Thinking
 
 _ADVISER = EngineSeat(level=10, movetime_ms=1500)
-_PONDER_MS = 30_000  # a hand that takes longer is not there
+_PONDER_MS = 30_000  # a person who takes longer has left the board
 
 Answer = Callable[[Analysis], None]
 
 
 class Engines:
-    """Starts and calls off searches. Not for several threads: `put` brings an answer into the session's."""
+    """Starts and calls off searches, all in one thread. `put` brings an engine's answer into that thread."""
 
     def __init__(self, seats: Sequence[Seat], put: Callable[[Callable[[], None]], None]) -> None:
         self._seats = seats
@@ -46,7 +42,7 @@ class Engines:
         return game.outcome() is None and isinstance(self._seats[game.seat], EngineSeat)
 
     def think(self, game: Game, answer: Answer) -> None:
-        """Have the engine whose turn it is find its move, unless it does so already; in a hand's turn it ponders."""
+        """Have the engine to move find its move, unless it is at it; in a hand's turn an engine ponders."""
         seat = self._seats[game.seat]
         if game.outcome():
             return
@@ -56,7 +52,7 @@ class Engines:
             self._player = Thinker(
                 game,
                 seat,
-                lambda who, found: self._put(lambda: self._answered(who, found, answer)),
+                lambda who, analysis: self._put(lambda: self._answered(who, analysis, answer)),
                 self._engine_for(game, seat),
             )
 
@@ -66,7 +62,7 @@ class Engines:
             if isinstance(seat, EngineSeat) and seat.level == LEVELS[-1] and seat.seed is None:
                 if self._ponderer is None:
                     long = replace(seat, movetime_ms=_PONDER_MS)
-                    self._ponderer = Thinker(game, long, lambda who, found: None, self._engine_for(game, seat))
+                    self._ponderer = Thinker(game, long, lambda who, analysis: None, self._engine_for(game, seat))
                 return
 
     @property
@@ -80,42 +76,35 @@ class Engines:
         return self._engine
 
     def advise(self, game: Game, answer: Answer) -> None:
-        """Find a move for a hand, unless that is being done."""
+        """Find a move for the hand to move, unless that is under way."""
         if not game.outcome() and not self.plays(game) and self._adviser is None:
             self._adviser = Thinker(
-                game, _ADVISER, lambda who, found: self._put(lambda: self._answered(who, found, answer))
+                game, _ADVISER, lambda who, analysis: self._put(lambda: self._answered(who, analysis, answer))
             )
 
     def stop(self) -> None:
-        """Call every search off: the position is another one now."""
+        """Call every search off, because the position has changed."""
         for thinker in (self._player, self._adviser, self._ponderer):
             if thinker is not None:
                 thinker.call_off()
         self._player = self._adviser = self._ponderer = None
 
-    def _answered(self, thinker: Thinker, found: Analysis, answer: Answer) -> None:
+    def _answered(self, thinker: Thinker, analysis: Analysis, answer: Answer) -> None:
         if thinker is self._player:
             self._player = None
         elif thinker is self._adviser:
             self._adviser = None
         else:
             return
-        answer(found)
+        answer(analysis)
 
 
-def winner_by_force(game: Game, found: Analysis) -> int:
+def winner_by_force(game: Game, analysis: Analysis) -> int:
     """The seat that wins the game's position whatever the others do, -1 if that is open.
 
     A loss for the player to move tells who wins only where there are two.
     """
-    plies = found.plies_to_win
+    plies = analysis.plies_to_win
     if plies is None or (plies < 0 and len(game.sides) > 2):
         return -1
     return game.seat if plies > 0 else 1 - game.seat
-
-
-def hint_pairs(game: Game, move: int) -> list[tuple[int, int]]:
-    """The (space, role) pairs that show a move before it is made."""
-    out = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
-    count = game.ruleset.hands.steps(game.cells, game.counters, move, out)
-    return [(space_of(step), lights.HOST_TO if is_drop(step) else lights.HOST_FROM) for step in out[:count]]

@@ -1,51 +1,19 @@
-"""Hands that a keyboard moves: what Enter on a space means, turned into lifts and drops on a virtual board."""
+"""The hand that a keyboard moves: what Enter on a space means, as lifts and drops on a virtual board."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from hallcore import lights
 from hallcore.steps import count_of, is_drop, kind_of, space_of
 
 from ..game import Game
-from ..virtual import Hand
 from ..virtual.pieces import kinds_of
-from .acts import ends_turn, next_steps
+from .pieces import Pieces
+from .steps import ends_turn, next_steps, steps_of
 
-_LOOK_MS = 150.0  # for the board to see a piece come or go
 _OFF = (lights.TAKE_OFF, lights.EXTRA, lights.WRONG)
-
-
-class Pieces(Protocol):
-    """What the keyboard needs of a virtual board: spaces are ints of the game, kinds those of its ruleset."""
-
-    @property
-    def held(self) -> list[int]:
-        """The kinds in the hand, the lowest first."""
-
-    def lift(self, space: int, count: int = 1) -> None:
-        """Take the top `count` pieces off."""
-
-    def drop(self, space: int, *kinds: int) -> None:
-        """Put pieces down, the lowest first: from the hand, else from the side of the board."""
-
-    def put_aside(self) -> None:
-        """What is in the hand goes to the side of the board."""
-
-    def contents(self) -> list[int]:
-        """What stands on each space (contents of the ruleset's hands.py)."""
-
-    def arrange(self, contents: Sequence[int]) -> None:
-        """Make this stand on the spaces, at once."""
-
-    def wait(self, ms: float) -> None:
-        """Let the board's time go on."""
-
-    @property
-    def hand(self) -> Hand:
-        """A hand that makes whole turns, in the time that a person takes."""
 
 
 class KeyboardHand:
@@ -67,7 +35,7 @@ class KeyboardHand:
         """What stands on each space."""
         return self._pieces.contents()
 
-    def touch(self, space: int, game: Game, done: array[int], role: int) -> None:
+    def touch(self, space: int, game: Game, done: Sequence[int], role: int) -> None:
         """Do what Enter on a space means.
 
         A hand that holds something puts its lowest piece down; an empty one lifts as many pieces as a turn lifts there,
@@ -79,7 +47,7 @@ class KeyboardHand:
             if (
                 not drops and self._lift >= 0 and self._lift not in done
             ):  # the board has not felt it yet, if it ever will
-                done = array("i", [*done, self._lift])
+                done = [*done, self._lift]
                 drops = [step for step in self._expected(space, game, done) if is_drop(step)]
             if drops and count_of(drops[0]) > 1:
                 self._drop(space, count_of(drops[0]), kind_of(drops[0]))
@@ -113,7 +81,7 @@ class KeyboardHand:
         if kinds:
             self._picked = kinds[(kinds.index(self.picked(game)) + by) % len(kinds)]
 
-    def place(self, space: int, game: Game, done: array[int]) -> None:
+    def place(self, space: int, game: Game, done: Sequence[int]) -> None:
         """Put a piece from the side of the board on a space: the one that a turn drops there, or that is missing.
 
         Where a turn may drop several, and the game has a stash, it is the kind that was picked from it.
@@ -131,12 +99,11 @@ class KeyboardHand:
 
         Of a piece from the stash it knows the kind, of which the field may not say the colour. It answers once.
         """
-        steps = array("i", bytes(4 * self._ruleset.hands.MAX_STEPS))
-        agree = []
-        for number, move in enumerate(choices):
-            count = self._ruleset.hands.steps(game.cells, game.counters, move, steps)
-            if any(is_drop(step) and (space_of(step), kind_of(step)) == self._placed for step in steps[:count]):
-                agree.append(number)
+        agree = [
+            number
+            for number, move in enumerate(choices)
+            if any(is_drop(step) and (space_of(step), kind_of(step)) == self._placed for step in steps_of(game, move))
+        ]
         if len(agree) != 1:
             return -1
         self._placed = (-1, 0)
@@ -150,54 +117,7 @@ class KeyboardHand:
         """Put what the hand holds beside the board."""
         self._pieces.put_aside()
 
-    def make_last(self, game: Game) -> None:
-        """Make the last move of the game on the board, as far as hands owe it. Takes as long as a person does."""
-        move = game.pop()
-        if self._pieces.contents() == self._standing(game) and not self._pieces.held:
-            self._pieces.hand.make_turn(self._ruleset, game.cells, game.counters, move.value)
-        game.push(move)
-        if self._pieces.contents() != self._standing(game):
-            self._pieces.arrange(self._standing(game))
-
-    def set_up(self, game: Game, lit: Sequence[int] = ()) -> None:
-        """Make the game's position stand; what stands right on the `lit` spaces is put down anew.
-
-        Single pieces come all at once. Stacks grow piece by piece: many that change together tell a board little.
-        """
-        self._pieces.put_aside()
-        hands, standing, contents = self._ruleset.hands, self._standing(game), self._pieces.contents()
-        if standing != contents and not any(content and hands.pop(content) for content in (*standing, *contents)):
-            self._pieces.arrange(standing)
-            return
-        for space, content in enumerate(standing):
-            here, wanted = kinds_of(hands, contents[space]), kinds_of(hands, content)
-            same = 0
-            while not (here == wanted and space in lit) and here[: same + 1] == wanted[: same + 1] and same < len(here):
-                same += 1
-            if len(here) > same:
-                self._pieces.lift(space, len(here) - same)
-                self._pieces.put_aside()
-                self._pieces.wait(_LOOK_MS)
-            for kind in wanted[same:]:
-                self._pieces.drop(space, kind)
-                self._pieces.wait(_LOOK_MS)
-
-    def complete(self, game: Game) -> None:
-        """Make of the last move what the board took for granted, since it hardly feels it."""
-        move = game.pop()
-        steps = array("i", bytes(4 * self._ruleset.hands.MAX_STEPS))
-        count = self._ruleset.hands.steps(game.cells, game.counters, move.value, steps)
-        game.push(move)
-        standing = self._standing(game)
-        contents = self._pieces.contents()
-        touched = {space_of(step) for step in steps[1:count]}
-        if any(contents[space] != standing[space] for space in touched):
-            self._pieces.arrange([standing[i] if i in touched else contents[i] for i in range(len(contents))])
-
     # -- within
-
-    def _standing(self, game: Game) -> list[int]:
-        return [self._ruleset.hands.content(game.cells, space) for space in range(self._ruleset.geometry.SPACES)]
 
     def _drop(self, space: int, count: int, lowest: int = 0) -> None:
         """Put `count` of what is held down, from the first piece of the kind `lowest` on."""
@@ -212,12 +132,12 @@ class KeyboardHand:
         if kinds:
             self._pieces.drop(space, *kinds)
 
-    def _count(self, space: int, content: int, game: Game, done: array[int]) -> int:
+    def _count(self, space: int, content: int, game: Game, done: Sequence[int]) -> int:
         """How many pieces a turn lifts there: one, or a whole stack."""
         lifts = [count_of(step) for step in self._expected(space, game, done) if not is_drop(step)]
         return min(max(lifts, default=1), len(kinds_of(self._ruleset.hands, content)))
 
-    def _expected(self, space: int, game: Game, done: array[int]) -> list[int]:
+    def _expected(self, space: int, game: Game, done: Sequence[int]) -> list[int]:
         """The legal next steps on this space."""
         return [step for step in next_steps(game, done) if space_of(step) == space]
 

@@ -1,4 +1,4 @@
-"""The game of a session with its record and its clocks: what is true of one of them is true of all."""
+"""The game of a session with its record and its clocks, which change together."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 
 from ..game import Game
 from ..record import Recorder
-from .clocks import Clocks
+from .clock import Clocks
 from .sets import Sets, start_record
 
 
 class Scoresheet:
-    """Not for several threads. `on_moved_on` is called whenever the position has become another one.
+    """Keeps them in step; for one thread. `on_moved_on` is called whenever the position has changed.
 
-    `over` is set while the game has ended. `sets` is the match whose present set the game is, None for no match.
+    `over` is set while the game has ended. `sets` is the match of which the game is the present set, else None.
     """
 
     def __init__(
@@ -29,16 +29,16 @@ class Scoresheet:
         self._on_moved_on = on_moved_on
 
     def moved(self, ply: int, move: int) -> None:
-        """The game's move number `ply`, from 0, is this one, whatever was known of it."""
+        """Make this the game's move number `ply`, from 0, whatever was known of it."""
         known = self.game.moves
         if ply > len(known):
-            return  # told before it was taken back here
+            return  # the board sent it before it heard that moves were taken back here
         if ply == len(known) or known[ply].value != move:
             self.taken_back(ply)
             self.push(move)
 
     def push(self, move: int) -> None:
-        """A move is made."""
+        """Make a move."""
         seat = self.game.seat
         made = self.game.push(move)
         outcome = self.game.outcome()
@@ -50,7 +50,7 @@ class Scoresheet:
             self.over.set()
 
     def taken_back(self, ply: int) -> None:
-        """Only the first `ply` moves are left."""
+        """Keep only the first `ply` moves."""
         if len(self.game.moves) > ply:
             while len(self.game.moves) > ply:
                 self.game.pop()
@@ -71,7 +71,7 @@ class Scoresheet:
         self.clocks.run(-1 if self.game.outcome() else self.game.seat)
 
     def begin(self, game: Game) -> bool:
-        """Leave the game and go on with another, of a match if the former was; True if the players change sides."""
+        """Go on with another game, the next set of the match if there is one; True if the players change sides."""
         self._on_moved_on()
         if not self.game.outcome():
             self.recorder.finish("*", "left off")

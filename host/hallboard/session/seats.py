@@ -1,4 +1,4 @@
-"""Who plays a side: hands on the board, or an engine."""
+"""Who plays a side: a hand on the board, or an engine."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..engine import Engine
+from ..errors import UserError
 from ..game import HostRuleset
 from ..record import Player
+
+HAND, ENGINE = "hand", "engine"
+# Games whose sides have other names take these for their first and second seat.
+ALIASES = {"white": 0, "black": 1}
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,30 @@ class EngineSeat:
 
 
 Seat = HandSeat | EngineSeat
+
+
+def choose_seats(
+    game: str, sides: tuple[str, ...], chosen: Iterable[tuple[str, str]], engine: EngineSeat
+) -> list[Seat]:
+    """A seat for each side. `chosen` are pairs of a side's name, or an alias, and HAND or ENGINE.
+
+    A side that is not chosen is played by an engine. If no hand is chosen, hands play what is left: all of it where an
+    engine is chosen, else the first side. Raises UserError for a side that the game does not have.
+    """
+    by_seat: dict[int, str] = {}
+    for name, who in chosen:
+        seat = sides.index(name) if name in sides else ALIASES.get(name, -1)
+        if not 0 <= seat < len(sides):
+            raise UserError(f"no side {name!r}: {game} has {', '.join(sides)}")
+        if by_seat.get(seat, who) != who:
+            raise UserError(f"{sides[seat]} cannot be both {by_seat[seat]} and {who}")
+        by_seat[seat] = who
+    only_engines = bool(by_seat) and HAND not in by_seat.values()
+    seats: list[Seat] = []
+    for seat in range(len(sides)):
+        default = HAND if only_engines or (seat == 0 and HAND not in by_seat.values()) else ENGINE
+        seats.append(HandSeat() if by_seat.get(seat, default) == HAND else engine)
+    return seats
 
 
 def seat_of(player: Player) -> Seat:

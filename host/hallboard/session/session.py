@@ -1,38 +1,56 @@
-"""A session: what the board tells is played on in `Game` and recorded; engines answer; whoever draws it asks `view`."""
+"""A session: one game on one board, its players, its record, and what a player asks for."""
 
 from __future__ import annotations
 
-import contextlib
-import threading
-from array import array
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from hallcore import lights
 from hallcore.keys import TURN
+from hallcore.protocol.messages import State
 from hallcore.tracker import modes
 
+from ..engine import Analysis
+from ..errors import UserError
 from ..game import Game, turns
-from ..link import events
+from ..link import BoardClient, LinkError, events
 from ..record import Recorder
-from ..virtual import VirtualBoardError
-from .keyboard import KeyboardHand, Pieces
-from .looks import choices, closed, in_hand, result, seat_views, standing, stash, stepless
-from .playing import Connect, Playing
+from ..virtual import VirtualBoard
+from . import snapshot
+from .automatic_hand import AutomaticHand
+from .board import Connect, SessionBoard
+from .board_games import game_of, record_board_game
+from .engines import Engines, winner_by_force
+from .host_lights import HostLights, move_pairs
+from .instructions import instruction
+from .keyboard import KeyboardHand
+from .notes import Notes
+from .scoresheet import Scoresheet
 from .seats import EngineSeat, Seat
 from .sets import Sets
+from .steps import stepless_move
 from .view import SessionView
-from .words import instruction
+from .worker import Worker
 
-_NOT_AS_SET_UP = (lights.EXTRA, lights.WRONG, *range(lights.MISSING, lights.MISSING + 4))
+_RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
+_OFF = (lights.EXTRA, lights.WRONG, *range(lights.MISSING, lights.MISSING + 4))
 
 
-class Session(Playing):
-    """Plays `game` on a board until `close`; all work is done in one thread, methods may be called from any.
+class Session:
+    """Plays `game` on a board until `close`. Everything happens in one thread; methods may be called from any.
 
-    `connect` makes the board's client, given what it shall call with every event. `seats` are in the game's order.
-    With `keyboard`, the acts of `touch`, `place` and `drop_all` move a virtual board's pieces; `board` is a virtual
-    board whose pieces are shown as they stand. `sets` is the match of which the game is the present set. `on_change` is
-    called in the session's thread after whatever may be seen. `over` is set while the game has ended.
+    | argument | is |
+    |---|---|
+    | `connect` | makes the board's client, given the function to call with every event |
+    | `seats` | who plays, in the order of the game's sides |
+    | `virtual` | the virtual board, whose pieces are shown as they stand; None for a real board |
+    | `by_keyboard` | whether `touch`, `place` and their like move the virtual board's pieces |
+    | `sets` | the match of which the game is the present set |
+    | `on_change` | called in the session's thread after whatever may be seen |
+
+    What happens on the board is played on in `Game` and recorded, engines answer, and `view` is what there is to see.
+    `over` is set while the game has ended.
     """
 
     def __init__(
@@ -41,29 +59,90 @@ class Session(Playing):
         connect: Connect,
         seats: Sequence[Seat],
         recorder: Recorder,
-        keyboard: KeyboardHand | None = None,
-        board: Pieces | None = None,
-        on_change: Callable[[], None] | None = None,
+        virtual: VirtualBoard | None = None,
+        *,
+        by_keyboard: bool = True,
         sets: Sets | None = None,
+        on_change: Callable[[], None] | None = None,
     ) -> None:
-        super().__init__(game, connect, seats, recorder, on_change, sets)
-        self._keyboard = keyboard
-        self._making = threading.Lock()  # held by the hand that works by itself
-        self._taken = False  # a hand's move, of which the board may have taken something for granted
-        self._pieces = keyboard or board
+        if len(seats) != len(game.sides):
+            raise UserError(f"{game.name} has {len(game.sides)} sides, not {len(seats)}")
+        self.seats = tuple(seats)
+        self.recorder = recorder
+        self._on_change = on_change
+        self._retry_at_s = 0.0
+        self._left: dict[int, list[int]] = {}  # by id, the moves of games that are in the records as ours
+        self._granted = False  # the board may have taken something of a hand's last move for granted
+        self._notes = Notes()
+        self._worker = Worker("session", self._after_job, _RETRY_S)
+        self._engines = Engines(self.seats, self._worker.put)
+        self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on, sets)
+        self.over = self._sheet.over
+        self._pieces = virtual
+        self._keyboard = KeyboardHand(game.ruleset, virtual) if virtual is not None and by_keyboard else None
+        self._hand = AutomaticHand(virtual) if virtual is not None and by_keyboard else None
+        self._board = SessionBoard(
+            connect, lambda event: self._worker.put(lambda: self._follow(event)), game.ruleset.geometry.SPACES
+        )
+        self._lights = HostLights(self.client.show)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._sheet.game
+
+    @property
+    def sets(self) -> Sets | None:
+        """The match of which the game is the present set, None for no match."""
+        return self._sheet.sets
+
+    @property
+    def client(self) -> BoardClient:
+        """The other end of the board's cable."""
+        return self._board.client
+
+    @property
+    def state(self) -> State | None:
+        """What the board told last of its mode, half-made turn, choices and debts; None before it has."""
+        return self._board.state
+
+    @property
+    def problem(self) -> LinkError | None:
+        """Why the board can't be used now, else None."""
+        return self._board.problem
+
+    # -- running
+
+    def start(self) -> None:
+        """Begin: the board is given the game, and players may move."""
+        self._worker.start()
+        self.client.start()
+        self._board.share(self.game, self._host_seats())
+
+    def close(self) -> None:
+        """End: engines stop, and the record is closed. The board plays on alone."""
+        self.client.close()
+        self._worker.close()
+        self._engines.stop()
+        self.recorder.close()
+
+    def note(self, text: str) -> None:
+        """Add a line for the player."""
+        self._notes.add(text)
 
     # -- what a player asks for
 
     def touch(self, space: int) -> None:
         """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
-        if self._roles[space] == lights.CHOICE:
+        if self._board.roles[space] == lights.CHOICE:
             self.client.point(space)
-            return
-        self._by_keyboard(lambda hand: hand.touch(space, self.game, self._done(), self._roles[space]))
+        else:
+            role = self._board.roles[space]
+            self._by_keyboard(lambda hand: hand.touch(space, self.game, self._board.done, role))
 
     def place(self, space: int) -> None:
         """Put a piece from the side of the board there."""
-        self._by_keyboard(lambda hand: hand.place(space, self.game, self._done()))
+        self._by_keyboard(lambda hand: hand.place(space, self.game, self._board.done))
 
     def drop_all(self, space: int) -> None:
         """Put down all that is in the hand."""
@@ -73,128 +152,205 @@ class Session(Playing):
         """Put what is in the hand beside the board."""
         self._by_keyboard(lambda hand: hand.put_aside())
 
+    def pick(self, by: int) -> None:
+        """Take another kind from the stash, so many further on."""
+        self._by_keyboard(lambda hand: hand.pick(self.game, by))
+
     def enter(self, move: int) -> None:
         """Tell the board a move that a hand has made and the field could not say."""
-        self._inbox.put(lambda: self.client.play(move))
-
-    def pick(self, by: int) -> None:
-        """Take another kind from the stash."""
-        self._by_keyboard(lambda hand: hand.pick(self.game, by))
+        self._worker.put(lambda: self.client.play(move))
 
     def end_turn(self) -> None:
         """Tell the board that the turn ends, or that the player passes, where that is a move."""
-        self._inbox.put(self._end_turn)
+        self._worker.put(self._end_turn)
 
     def make_last(self) -> None:
-        """Have a scripted hand make the last move on the virtual board; before the first, the set-up."""
-        hand = self._keyboard
-        if hand is not None:
-            threading.Thread(target=self._make, args=(hand, self.game.copy()), name="hand", daemon=True).start()
+        """Have the automatic hand make the last move on the virtual board; before the first, the set-up."""
+        if self._hand is not None:
+            self._hand.follow(self.game, [space for space, role in enumerate(self._board.roles) if role in _OFF])
 
     def take_back(self) -> None:
         """Go back to before the last move of a hand."""
-        self._inbox.put(self._take_back)
+        self._worker.put(self._take_back)
 
     def hint(self) -> None:
         """Let the engine's choice shine for the player to move."""
-        self._inbox.put(lambda: self._engines.advise(self.game, self._advise))
+        self._worker.put(lambda: self._engines.advise(self.game, self._advise))
 
     def new_game(self) -> None:
         """Leave this game and begin another from the set-up: the next set of a match if it is due."""
-        self._inbox.put(self._new_game)
+        self._worker.put(self._new_game)
 
     def choose(self, number: int) -> None:
         """Answer which of the view's `choices`, from 0, was meant."""
-        self._inbox.put(lambda: self._choose(number))
+        self._worker.put(lambda: self._choose(number))
 
     # -- what there is to see
 
     def view(self) -> SessionView:
         """The session now."""
-        mode = self.state.mode if self.state is not None else modes.WAIT
-        held = in_hand(self.game, self._keyboard)
+        game, board = self.game, self._board
+        held = snapshot.in_hand(game, self._keyboard)
         return SessionView(
-            seats=seat_views(self.game, self.seats, self._sheet.clocks),
-            seat=-1 if self.game.outcome() else self.game.seat,
-            roles=self._roles,
-            instruction=instruction(mode, self._roles, self.game, bool(held)),
+            seats=snapshot.seat_views(game, self.seats, self._sheet.clocks),
+            seat=-1 if game.outcome() else game.seat,
+            roles=board.roles,
+            instruction=instruction(board.mode, board.roles, game, bool(held)),
             in_hand=held,
-            history=tuple(self.game.history),
-            turns=tuple(tuple(map(str, turn)) for turn in turns(self.game)),
-            first_ply=self.game.start().ply,
+            history=tuple(game.history),
+            turns=tuple(tuple(map(str, turn)) for turn in turns(game)),
+            first_ply=game.start().ply,
             thinking=self._engines.thinking,
-            choices=choices(self.game, self.state),
-            notes=tuple(self._notes),
-            link=self._link,
+            choices=snapshot.choices(game, board.state),
+            notes=self._notes.texts,
+            link=board.link,
             record_problem=self.recorder.problem,
-            result=result(self.game),
+            result=snapshot.result(game),
             by_keyboard=self._keyboard is not None,
             may_end=self._may_end(),
-            closed=closed(self.game),
+            closed=snapshot.closed(game),
             match=None if self.sets is None else self.sets.view(),
-            **stash(self.game, self._keyboard),
-            **standing(self.game, self._pieces),
+            **snapshot.stash_view(game, self._keyboard),
+            **snapshot.board_view(game, self._pieces),
         )
 
-    def _make(self, hand: KeyboardHand, game: Game) -> None:
-        """In a thread of its own, one at a time: the last move of the game, or its set-up."""
-        if not self._making.acquire(blocking=False):
-            return
-        try:
-            with contextlib.suppress(VirtualBoardError):  # the player may leave meanwhile
-                if game.moves:
-                    hand.make_last(game)
-                else:
-                    hand.set_up(game, [space for space, role in enumerate(self._roles) if role in _NOT_AS_SET_UP])
-        finally:
-            self._making.release()
+    # -- in the session's thread: after every job
+
+    def _after_job(self) -> None:
+        self._lights.offer(self.game)
+        if self.recorder.problem and time.monotonic() >= self._retry_at_s:
+            self._retry_at_s = time.monotonic() + _RETRY_S
+            self.recorder.retry()
+        if self._on_change:
+            self._on_change()
+
+    # -- board and host
 
     def _follow(self, event: events.Event) -> None:
-        super()._follow(event)
-        if isinstance(event, events.Moved) and self.game.moves:
-            self._taken = not isinstance(self.seats[self.game.past_counters()[-2][TURN]], EngineSeat)
-        state, hand = self.state, self._keyboard
-        if hand is not None and state is not None and state.choices and state.ply == len(self.game.moves):
-            number = hand.meant(self.game, state.choices)
-            if number >= 0:
-                self._choose(number)
-        if self._taken and state is not None and state.ply == len(self.game.moves):
-            self._taken = False
-            if hand is not None and not state.debts and not state.done:
-                hand.complete(self.game.copy())
+        board = self._board
+        former_id = board.game_id
+        board.follow(event)
+        match event:
+            case events.Ready(game=board_game) if board_game.game_id == board.game_id:
+                self._sheet.go_to(board_game.moves)
+            case events.GameFound(game=board_game):
+                if board_game.moves != self._left.get(board_game.game_id) and (
+                    plies := record_board_game(board_game, self.recorder)
+                ):
+                    self.note(f"the board held another game of {plies} moves: it is in the records")
+            case events.GameChanged(game=board_game):
+                self._left[former_id] = [move.value for move in self.game.moves]
+                changes = self._begin(game_of(board_game))
+                if changes and self._host_seats() != board_game.host_seats:
+                    self.client.restore(replace(board_game, host_seats=self._host_seats()))
+            case events.Moved(game_id=board.game_id, ply=ply, move=move):
+                self._sheet.moved(ply, move)
+                if self.game.moves:
+                    self._granted = not isinstance(self.seats[self.game.past_counters()[-2][TURN]], EngineSeat)
+            case events.TakenBack(game_id=board.game_id, ply=ply):
+                self._sheet.taken_back(ply)
+            case events.StateSeen():
+                self._await_offer()
+            case events.Noted(text=text) | events.Refused(text=text):
+                self.note(text)
+        self._help_the_hand()
+        self._think()
+
+    def _help_the_hand(self) -> None:
+        """Say which piece the keyboard's hand has placed, and complete what the board took for granted."""
+        state = self._board.state_at(len(self.game.moves))
+        if state is None or self._keyboard is None or self._hand is None:
+            return
+        if state.choices and (number := self._keyboard.meant(self.game, state.choices)) >= 0:
+            self._choose(number)
+        if self._granted:
+            self._granted = False
+            if not state.debts and not state.done:
+                self._hand.complete(self.game)
+
+    def _host_seats(self) -> int:
+        """A bit for every seat that an engine has."""
+        return sum(1 << i for i, seat in enumerate(self.seats) if isinstance(seat, EngineSeat))
+
+    def _begin(self, game: Game) -> bool:
+        """Another game, or the next set of the match; True if the players change sides."""
+        changes = self._sheet.begin(game)
+        if changes:
+            self.seats = self.seats[::-1]
+            self._engines = Engines(self.seats, self._worker.put)
+        return changes
+
+    def _await_offer(self) -> None:
+        """The next set of a match is offered when one has ended and the board shows it."""
+        state = self._board.state
+        ended = state is not None and state.mode == modes.ENDED and not state.debts  # else the board's lights count
+        self._lights.await_offer(self.sets is not None and bool(self.sets.match.next_number) and ended)
+
+    def _moved_on(self) -> None:
+        """What was thought and shown of the former position no longer counts."""
+        self._engines.stop()
+        self._lights.clear()
+
+    # -- what a player asks for
+
+    def _by_keyboard(self, act: Callable[[KeyboardHand], None]) -> None:
+        hand = self._keyboard
+        if hand is not None:
+            self._worker.put(lambda: act(hand))
 
     def _may_end(self) -> str:
         """The text of the move without steps that a hand may make now."""
         game = self.game
-        move = -1 if game.outcome() or self._engines.plays(game) else stepless(game)
+        move = -1 if self._engines.plays(game) else stepless_move(game)
         return str(game.ruleset.notation.format_move(game.cells, game.counters, move)) if move >= 0 else ""
 
-    def _done(self) -> array[int]:
-        return array("i", self.state.done if self.state is not None else ())
-
-    # -- the same, in the session's thread
+    def _end_turn(self) -> None:
+        if self._may_end():
+            self.client.play(stepless_move(self.game))
 
     def _take_back(self) -> None:
-        by_engine = [isinstance(self.seats[c[0]], EngineSeat) for c in self.game.past_counters()]
+        by_engine = [isinstance(self.seats[counters[TURN]], EngineSeat) for counters in self.game.past_counters()]
         for ply in range(len(self.game.moves) - 1, -1, -1):
             if not by_engine[ply]:
                 self.client.take_back(ply)
                 self._sheet.taken_back(ply)
                 return
 
-    def _end_turn(self) -> None:
-        if self._may_end():
-            self.client.play(stepless(self.game))
-
     def _new_game(self) -> None:
+        self._left[self._board.game_id] = [move.value for move in self.game.moves]
         self._begin(Game(self.game.name, **self.game.variants))
-        self._share(self.game)
+        self._board.share(self.game, self._host_seats())
 
     def _choose(self, number: int) -> None:
-        if self.state is not None and number < len(self.state.choices):
-            self.client.choose(self.state.choices[number])
+        state = self._board.state
+        if state is not None and number < len(state.choices):
+            self.client.choose(state.choices[number])
 
-    def _by_keyboard(self, act: Callable[[KeyboardHand], None]) -> None:
-        hand = self._keyboard
-        if hand is not None:
-            self._inbox.put(lambda: act(hand))
+    # -- engines
+
+    def _think(self) -> None:
+        # No engine moves before the pieces are set up: the lights would mix both.
+        if self._board.shared and (self._board.state is None or self._board.mode != modes.SET_UP):
+            self._engines.think(self.game, self._answer)
+
+    def _answer(self, analysis: Analysis) -> None:
+        winner = winner_by_force(self.game, analysis)
+        self.client.play(analysis.move.value)
+        self._sheet.push(analysis.move.value)
+        if winner >= 0 and not self.game.outcome():
+            self._lights.shine(self._announce(winner, abs(analysis.plies_to_win or 0) - 1))
+        self._think()
+
+    def _advise(self, analysis: Analysis) -> None:
+        pairs = move_pairs(self.game, analysis.move.value)
+        winner = winner_by_force(self.game, analysis)
+        if winner >= 0:
+            pairs += self._announce(winner, abs(analysis.plies_to_win or 0))
+        self._lights.shine(pairs)
+        self._notes.add(f"hint: {analysis.move}", "hint")
+
+    def _announce(self, winner: int, plies: int) -> list[tuple[int, int]]:
+        """Note who wins, and return the lights that say so."""
+        unit = "ply" if plies == 1 else "plies"
+        self.note(f"{self.game.sides[winner]} can't be kept from winning: {plies} {unit} to go")
+        return [(plies, lights.FORCED + winner)]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hallcore import lights
-
 from ..game import SETS, Game, Match
 from ..record import Player, Recorder, new_match_name
 from .view import MatchView
@@ -47,16 +45,3 @@ def start_record(recorder: Recorder, game: Game, players: Sequence[Player], boar
         recorder.start(game, players, board=board)
     else:
         recorder.start(game, players, board=board, match=sets.name, set_number=sets.match.set_number)
-
-
-def set_up_pairs(game: Game) -> list[tuple[int, int]]:
-    """The (space, role) pairs that show, after a game's end, where pieces go for the set-up and where they leave."""
-    content, start = game.ruleset.hands.content, game.start()
-    goes, leaves = [], []
-    for space in range(game.ruleset.geometry.SPACES):
-        now, then = content(game.cells, space), content(start.cells, space)
-        if now and now != then:
-            leaves.append((space, lights.HOST_FROM))
-        elif now != then:
-            goes.append((space, lights.HOST_TO))
-    return goes + leaves

@@ -1,21 +1,20 @@
-"""An engine's search in a thread of its own, that can be called off."""
+"""An engine's search in a thread of its own."""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 
-from ..engine import Analysis, Engine
+from ..engine import Analysis, Engine, score_text
 from ..game import Game
 from .seats import EngineSeat
 from .view import Thinking
 
 
 class Thinker:
-    """Searches one position; calls `done(analysis)` from its thread unless it was called off.
+    """Searches one position and calls `done(thinker, analysis)` from its thread, unless it was called off.
 
-    `engine` is one that remembers earlier searches of the game; not given, a new one thinks.
+    `engine` may be one that remembers earlier searches of the game; by default it is a new one.
     """
 
     def __init__(
@@ -28,7 +27,6 @@ class Thinker:
         self._done = done
         self._stop = threading.Event()
         self._off = False
-        self._began_s = time.monotonic()
         self._thread = threading.Thread(target=self._search, name="engine", daemon=True)
         self._thread.start()
 
@@ -56,15 +54,6 @@ class Thinker:
             self._done(self, analysis)
 
     def _tell(self, analysis: Analysis) -> None:
-        elapsed_ms = int((time.monotonic() - self._began_s) * 1000)
         self.thinking = Thinking(
-            analysis.nodes, analysis.depth, elapsed_ms, score_text(analysis), " ".join(analysis.pv[:4])
+            analysis.nodes, analysis.depth, analysis.elapsed_ms, score_text(analysis.score), " ".join(analysis.pv[:4])
         )
-
-
-def score_text(analysis: Analysis) -> str:
-    """`+12` for the player to move, or `wins in 5`."""
-    plies = analysis.plies_to_win
-    if plies is None:
-        return f"{analysis.score:+}"
-    return f"wins in {plies}" if analysis.score > 0 else f"loses in {-plies if plies < 0 else plies}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hallboard.session.clocks import Clocks
+from hallboard.session.clock import Clocks
 
 
 def test_only_the_running_side_uses_time() -> None:

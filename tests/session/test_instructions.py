@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hallboard import Game
-from hallboard.session.words import instruction
+from hallboard.session.instructions import instruction
 from hallcore import lights
 from hallcore.tracker import modes
 

@@ -1,4 +1,4 @@
-"""What the lights say, in words: one sentence that tells the hands what to do next."""
+"""The lights in words: one sentence that tells the player what to do next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hallcore.steps import is_drop
 from hallcore.tracker import modes
 
 from ..game import Game
-from .acts import next_steps
+from .steps import next_steps
 
 _MOST_NAMES = 6
 
@@ -39,7 +39,7 @@ def named(spaces: Sequence[int], space_name: Callable[[int], str]) -> str:
 def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> str:
     """One sentence for the player, from the board's mode and the light role of every space.
 
-    Who is known to be `holding` pieces is told where they go, though more could be lifted.
+    A player who is known to be `holding` pieces is told where they go, though more could be lifted.
     """
     kinds, space_name = game.ruleset.rules.KINDS, game.ruleset.geometry.space_name
     missing = [space for space, role in enumerate(roles) if role >= lights.MISSING]
@@ -50,7 +50,7 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
     for role, sentence in _SENTENCES:
         if role == lights.GIVE and holding and lights.TARGET in roles:
             continue
-        lit = [space for space, found in enumerate(roles) if found == role]
+        lit = [space for space, its_role in enumerate(roles) if its_role == role]
         if role == lights.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
             return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
         if role == lights.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):

@@ -1,4 +1,4 @@
-"""The table that a session sits at: which game, which board, which record."""
+"""Brings a game, a board and a record together for a session."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from ..game.match import different
 from ..link import BoardClient, Event
 from ..record import UNFINISHED, Recorder, Store, Summary, match_of
 from ..virtual import VirtualBoard, parse_url
-from .keyboard import KeyboardHand
 from .seats import Seat, named, seat_of
 from .session import Session
 from .sets import Sets, start_record
 
-_HEAR_S = 20.0  # for the board's first answer: it may just have been switched on
+_ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
 
 
-class Table:
-    """Brings a game, a board and a record together."""
+class Setup:
+    """The game, new or resumed, the players, the record and the match of one session."""
 
     def __init__(self, records: str | None = None) -> None:
         self.recorder = Recorder(records)
         self.seats: list[Seat] = []  # who played, where a game is resumed
         self.sets: Sets | None = None  # the match, if it is one
-        self.notices: list[str] = []  # what the players should know
+        self.notices: list[str] = []  # what the players should know about the board
         self._records = records
         self._resumed = False
 
@@ -48,22 +47,22 @@ class Table:
         A finished first set whose second was never begun goes on with the second.
         """
         store = Store(self._records)
-        there = sorted(store.unfinished(name) + store.waiting(name), key=lambda summary: -summary.id)
+        unfinished = sorted(store.unfinished(name) + store.waiting(name), key=lambda summary: -summary.id)
         if which != "last":
-            there = [summary for summary in there if str(summary.id) == which]
-        if not there:
+            unfinished = [summary for summary in unfinished if str(summary.id) == which]
+        if not unfinished:
             what = f"game {which}" if which != "last" else f"game of {name}" if name else "game"
             raise UserError(f"no unfinished {what} to resume (see hallboard games)")
-        record = store.load(there[0].id)
+        record = store.load(unfinished[0].id)
         seats = [seat_of(player) for player in record.players]
         if record.result != UNFINISHED:
             self.sets = Sets(match_of([record]), record.match)
             self.seats = seats[::-1]
             return self.sets.match.next_set()
         self._resumed = True
-        game = self.recorder.resume(there[0].id)
+        game = self.recorder.resume(unfinished[0].id)
         self.seats = seats[: len(game.sides)]
-        self.sets = _sets_of(store, there[0], game)
+        self.sets = _sets_of(store, unfinished[0], game)
         return game
 
     @contextlib.contextmanager
@@ -71,23 +70,19 @@ class Table:
         """Play on the board at `url`; the game's own virtual one if there is none. Raises LinkError and UserError."""
         with contextlib.ExitStack() as stack:
             url = url or f"virtual://{game.name}"
-            keyboard = None
-            physical = None
+            virtual = None
             if url.startswith("virtual://"):
-                board = stack.enter_context(virtual_board(url, game))
-                keyboard, physical, port = KeyboardHand(game.ruleset, board), board.physical, board.url
-                self.notices += [board.notice] if board.notice else []
-            else:
-                port = url
+                virtual = stack.enter_context(virtual_board(url, game))
+                self.notices += [virtual.notice] if virtual.notice else []
             seats = self.record(game, seats, url)
-            hears = functools.partial(client, port, game.name)
-            session = Session(game, hears, seats, self.recorder, keyboard, sets=self.sets)
+            connect = functools.partial(client, virtual.url if virtual else url, game.name)
+            session = Session(game, connect, seats, self.recorder, virtual, sets=self.sets)
             stack.callback(session.close)
             session.start()
-            hello = session.client.wait_ready(_HEAR_S)
+            hello = session.client.wait_ready(_ANSWER_S)
             for notice in self.notices:
                 session.note(notice)
-            yield session, physical or _face(hello.board, game.name)
+            yield session, virtual.physical if virtual else _face(hello.board, game.name)
 
     def record(self, game: Game, seats: Sequence[Seat], board: str) -> list[Seat]:
         """Begin the record, unless it is one that goes on; returns the seats, by the players' names in a match."""
@@ -98,19 +93,19 @@ class Table:
         return list(seats)
 
     def farewell(self) -> str:
-        """What to say at the end: where the game is."""
+        """What to say at the end: where the game is, and how to go on with it or see it again."""
         recorder = self.recorder
         if recorder.pending:
             return f"The game is not recorded: {recorder.problem}"
-        said, shown, waits = f"game {recorder.id}", str(recorder.id), recorder.record.result == UNFINISHED
+        name, ids, goes_on = f"game {recorder.id}", str(recorder.id), recorder.record.result == UNFINISHED
         if recorder.record.match:
             store = Store(recorder.path)
             summary = store.summary(recorder.id or 0)
-            said += f", set {summary.set_number} of match {summary.match_id}"
-            shown = ",".join(map(str, sorted(store.sets(summary.match_id).values())))
-            waits = waits or any(first.id == summary.id for first in store.waiting())
-        what = f"hallboard play --resume {recorder.id}" if waits else f"hallboard show {shown}"
-        return f"Recorded as {said}: {what}"
+            name += f", set {summary.set_number} of match {summary.match_id}"
+            ids = ",".join(map(str, sorted(store.sets(summary.match_id).values())))
+            goes_on = goes_on or any(first.id == summary.id for first in store.waiting())
+        command = f"hallboard play --resume {recorder.id}" if goes_on else f"hallboard show {ids}"
+        return f"Recorded as {name}: {command}"
 
 
 def _sets_of(store: Store, summary: Summary, game: Game) -> Sets | None:
@@ -140,10 +135,12 @@ def virtual_board(url: str, game: Game) -> VirtualBoard:
     return board
 
 
-def client(port: str, game: str, hear: Callable[[Event], None]) -> BoardClient:
+def client(port: str, game: str, on_event: Callable[[Event], None]) -> BoardClient:
     """A client for the board at a port, which knows the boards of the game that are described here."""
     boards = [board for name in names() if game in (board := load_board(name)).games]
-    return BoardClient(port, hear, geometries={board.name: Board(compile_board(board)).geometry() for board in boards})
+    return BoardClient(
+        port, on_event, geometries={board.name: Board(compile_board(board)).geometry() for board in boards}
+    )
 
 
 def _face(board: str, game: str) -> PhysicalBoard:

@@ -1,8 +1,7 @@
-"""The parts of a `SessionView`, from the game, the clocks and what stands on the board."""
+"""The parts of a `SessionView`, made from the game, the clocks and the pieces on the board."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,10 +10,11 @@ from hallcore.steps import is_drop
 
 from ..game import Game
 from ..virtual.pieces import kinds_of
-from .acts import next_steps
-from .clocks import Clocks
-from .keyboard import KeyboardHand, Pieces
+from .clock import Clocks
+from .keyboard import KeyboardHand
+from .pieces import Pieces
 from .seats import Seat
+from .steps import next_steps, standing
 from .view import SeatView
 
 
@@ -32,13 +32,10 @@ def seat_views(game: Game, seats: Sequence[Seat], clocks: Clocks) -> tuple[SeatV
     )
 
 
-def standing(game: Game, pieces: KeyboardHand | Pieces | None) -> dict[str, Any]:
-    """`symbols` and `owners` of what stands on a virtual board, else of the position."""
+def board_view(game: Game, pieces: Pieces | None) -> dict[str, Any]:
+    """`symbols`, `owners` and `pieces` of what stands on a virtual board, else of the position."""
     ruleset = game.ruleset
-    if pieces is not None:
-        contents = pieces.contents()
-    else:
-        contents = [ruleset.hands.content(game.cells, space) for space in range(ruleset.geometry.SPACES)]
+    contents = standing(game) if pieces is None else pieces.contents()
     return {
         "symbols": tuple(ruleset.picture.symbol(content) for content in contents),
         "owners": tuple(ruleset.picture.owner(content) if content else None for content in contents),
@@ -50,12 +47,12 @@ def standing(game: Game, pieces: KeyboardHand | Pieces | None) -> dict[str, Any]
 
 def closed(game: Game) -> frozenset[int]:
     """The spaces that are out of play now."""
-    there = getattr(game.ruleset.picture, "closed", None)
-    return frozenset() if there is None else frozenset(there(game.cells, game.counters))
+    closed_spaces = getattr(game.ruleset.picture, "closed", None)
+    return frozenset() if closed_spaces is None else frozenset(closed_spaces(game.cells, game.counters))
 
 
-def stash(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
-    """`stash` and `picked` of a game whose pieces come from a stash; nothing where none may be placed now."""
+def stash_view(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
+    """`stash` and `picked` while a piece may be placed from a stash, else nothing."""
     if keyboard is None or game.outcome():
         return {}
     kinds = keyboard.stash(game)
@@ -65,15 +62,6 @@ def stash(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
         "stash": tuple((game.ruleset.rules.KINDS[kind], count) for kind, count in kinds),
         "picked": next((i for i, (kind, _) in enumerate(kinds) if kind == keyboard.picked(game)), -1),
     }
-
-
-def stepless(game: Game) -> int:
-    """The legal move that no hand makes (the end of a turn, a pass), -1 for none."""
-    ruleset = game.ruleset
-    out = array("i", bytes(4 * ruleset.rules.MAX_MOVES_FROM))
-    if game.outcome() or not ruleset.hands.finished(game.cells, game.counters, array("i"), 0, out):
-        return -1
-    return out[0]
 
 
 def in_hand(game: Game, keyboard: KeyboardHand | None) -> tuple[str, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hallboard.errors import UserError
-from hallboard.session.choice import seats
-from hallboard.session.seats import EngineSeat, HandSeat, seat_of
+from hallboard.session.seats import EngineSeat, HandSeat, choose_seats, seat_of
 
 ENGINE = EngineSeat(3, 500, 7)
 HAND = HandSeat()
@@ -23,23 +22,23 @@ HAND = HandSeat()
     ],
 )
 def test_what_is_not_chosen_is_played_by_the_other_kind(chosen: list[tuple[str, str]], expected: list[object]) -> None:
-    assert seats("vlkno", ("black", "white"), chosen, ENGINE) == expected
+    assert choose_seats("vlkno", ("black", "white"), chosen, ENGINE) == expected
 
 
 def test_white_and_black_mean_the_first_and_second_seat_where_sides_have_other_names() -> None:
     sides = ("defenders", "attackers")
-    assert seats("alea", sides, [("white", "engine")], ENGINE) == [ENGINE, HAND]
-    assert seats("alea", sides, [("attackers", "hand")], ENGINE) == [ENGINE, HAND]
+    assert choose_seats("alea", sides, [("white", "engine")], ENGINE) == [ENGINE, HAND]
+    assert choose_seats("alea", sides, [("attackers", "hand")], ENGINE) == [ENGINE, HAND]
 
 
 def test_a_side_that_the_game_lacks_is_named() -> None:
     with pytest.raises(UserError, match="no side 'green': vlkno has black, white"):
-        seats("vlkno", ("black", "white"), [("green", "hand")], ENGINE)
+        choose_seats("vlkno", ("black", "white"), [("green", "hand")], ENGINE)
 
 
 def test_a_side_cannot_be_both() -> None:
     with pytest.raises(UserError, match="black cannot be both hand and engine"):
-        seats("vlkno", ("black", "white"), [("black", "hand"), ("black", "engine")], ENGINE)
+        choose_seats("vlkno", ("black", "white"), [("black", "hand"), ("black", "engine")], ENGINE)
 
 
 def test_a_seat_is_read_back_from_its_record() -> None:

@@ -1,0 +1,77 @@
+"""The board of a session, as the host last heard of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hallcore.protocol.messages import State
+from hallcore.tracker import modes
+
+from ..game import Game
+from ..link import BoardClient, LinkError, events
+from .board_games import board_game_of
+
+Connect = Callable[[Callable[[events.Event], None]], BoardClient]
+
+_UNPLUGGED = "unplugged; plug it in again, nothing is lost"
+
+
+class SessionBoard:
+    """A board's client with what it told last. `follow` is given every event; commands go to `client`.
+
+    | attribute | is |
+    |---|---|
+    | `game_id` | the number of the session's game on the link |
+    | `shared` | True while board and host have the same game |
+    | `state` | mode, half-made turn, choices and debts; None before the board has told them |
+    | `roles` | the light role of every space |
+    | `link` | how the connection is, for people |
+    | `problem` | why the board can't be used now, else None |
+    """
+
+    def __init__(self, connect: Connect, on_event: Callable[[events.Event], None], spaces: int) -> None:
+        self.game_id = 0
+        self.shared = False
+        self.state: State | None = None
+        self.roles = bytes(spaces)
+        self.link = "looking for it"
+        self.problem: LinkError | None = None
+        self.client = connect(on_event)
+
+    def share(self, game: Game, host_seats: int) -> None:
+        """Give the board this game, under a new number."""
+        self.shared = False
+        self.game_id = events.new_game_id()
+        self.client.restore(board_game_of(game, self.game_id, host_seats))
+
+    def follow(self, event: events.Event) -> None:
+        """Take note of what the board tells."""
+        match event:
+            case events.Connected():
+                self.link, self.problem = "connected", None
+            case events.Ready(game=game) if game.game_id == self.game_id:
+                self.shared = True
+            case events.GameChanged(game=game):
+                self.game_id = game.game_id
+            case events.StateSeen(state=state):
+                self.state = state
+            case events.LightsSeen(roles=roles):
+                self.roles = roles
+            case events.Disconnected():
+                self.link, self.shared = _UNPLUGGED, False
+            case events.Problem(error=error):
+                self.link, self.problem = str(error), error
+
+    @property
+    def mode(self) -> int:
+        """What the board is doing, one of `hallcore.tracker.modes`."""
+        return self.state.mode if self.state is not None else modes.WAIT
+
+    def state_at(self, ply: int) -> State | None:
+        """The state, if the board has come as far as this number of moves."""
+        return self.state if self.state is not None and self.state.ply == ply else None
+
+    @property
+    def done(self) -> Sequence[int]:
+        """The steps of the half-made turn that the board has felt."""
+        return self.state.done if self.state is not None else ()

@@ -1,0 +1,43 @@
+"""A thread that does one job after the other."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+
+Job = Callable[[], None]
+
+
+class Worker:
+    """Does the jobs that are `put`, in their order. `after_job` follows each, and also comes every `tick_s` seconds."""
+
+    def __init__(self, name: str, after_job: Job, tick_s: float) -> None:
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._after_job = after_job
+        self._tick_s = tick_s
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        """Begin with the jobs that have been put already."""
+        self._thread.start()
+
+    def put(self, job: Job) -> None:
+        """Have this done in the worker's thread."""
+        self._jobs.put(job)
+
+    def close(self) -> None:
+        """Do what has been put before, then end; returns when that is done."""
+        self._jobs.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with contextlib.suppress(queue.Empty):
+                job = self._jobs.get(timeout=self._tick_s)
+                if job is None:
+                    return
+                job()
+            self._after_job()
