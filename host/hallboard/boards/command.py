@@ -27,6 +27,28 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
     one.set_defaults(act=run_compile)
+    one = commands.add_parser("face", help="draw the face at full size: SVG, DXF for a cutter, PDF in sheets of A4")
+    one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
+    one.add_argument(
+        "-o", "--output", type=Path, metavar="FOLDER", default=Path("."), help="where to write them (here)"
+    )
+    one.add_argument("--game", metavar="GAME", help="only the face of this game (default: one for each of the board's)")
+    one.add_argument("--format", choices=("svg", "dxf", "pdf"), help="only this file (default: all three)")
+    one.set_defaults(act=run_face)
+
+
+def run_face(args: argparse.Namespace) -> int:
+    """Write the face of each game of a board."""
+    from ..faces import write_face
+    from ..faces.files import FORMATS
+
+    board = load_board(args.board)
+    if args.game is not None and args.game not in board.games:
+        raise UserError(f"the board {board.name} has no {args.game}: it has {', '.join(board.games)}")
+    for game in [args.game] if args.game else board.games:
+        for path in write_face(board, game, args.output, (args.format,) if args.format else FORMATS):
+            print(path)
+    return 0
 
 
 def run(args: argparse.Namespace) -> int:

@@ -50,6 +50,9 @@ class Look:
         """The places of the board's face by name, as this game has them."""
         return face.places
 
+    def printed(self, game: Game) -> None:
+        """Take out of a fresh game what a printed face does not show, since it changes while one plays."""
+
     def field(self, scene: Scene, layer: Element) -> None:
         """What lies under the spaces."""
         layout = scene.layout

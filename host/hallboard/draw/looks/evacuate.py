@@ -46,6 +46,10 @@ class Look(look.Look):
             return face.places
         return {name: _turned(place) if "." in name else place for name, place in face.places.items()}
 
+    def printed(self, game: Game) -> None:
+        """No level is closed yet: the ceiling is a strip that comes down along the wall."""
+        game.counters[state.CEILING] = LEVELS
+
     def labels(self, scene: Scene) -> tuple[list[Label], list[Label]]:
         """The levels, and the floor spaces."""
         spots = scene.layout.spots
