@@ -4,8 +4,11 @@ from array import array
 
 from .keys import OVER, TURN, WINNER
 
+if False:  # types
+    from .games.contract import EndNames
 
-def caption(rules, counters: "array[int]", doing: str = "to move") -> str:  # type: ignore[no-untyped-def]
+
+def caption(rules: "EndNames", counters: "array[int]", doing: str = "to move") -> str:
     """`"black to move"`, or `"over by stuck: white wins"`; `rules` has the ruleset's SIDES and REASONS."""
     if counters[OVER] == 0:
         return f"{rules.SIDES[counters[TURN]]} {doing}"

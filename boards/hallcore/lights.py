@@ -10,6 +10,11 @@ from .portable import const
 from .steps import act_of, group_of, is_drop, kind_of, space_of
 from .tracker import modes
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from .tracker.tracker import Tracker
+
 DARK = const(0)
 MOVABLE = const(1)  # this piece may be lifted now: also says whose turn it is
 ORIGIN = const(2)  # the lifted piece came from here and may be put back
@@ -37,7 +42,7 @@ MISSING = const(28)  # MISSING + (kind - 1) % 4 (28..31): a piece of that kind b
 _FREE_FOR_HOST = (DARK, MOVABLE, LAST_FROM, LAST_TO, WIN, LOSS, DRAW)
 
 
-def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def render(tracker: "Tracker", roles: bytearray) -> None:
     """Write a role for every space of the tracker's ruleset into `roles` (at least SPACES bytes)."""
     for space in range(len(roles)):
         roles[space] = DARK
@@ -70,7 +75,7 @@ def render(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
             _show_debts(tracker, roles)
 
 
-def overlay(pairs, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def overlay(pairs: "Sequence[tuple[int, int]]", roles: bytearray) -> None:
     """Add what the host wants lit, (space, role) pairs, where the roles say nothing that the hands must see.
 
     With FORCED + seat the first number is no space but the plies to the win: so many dark spaces are lit.
@@ -89,7 +94,7 @@ def _count_out(roles: bytearray, count: int, role: int) -> None:
             count -= 1
 
 
-def _show_owners(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def _show_owners(tracker: "Tracker", roles: bytearray) -> None:
     owner_of = getattr(tracker.ruleset.hands, "owner_of", None)
     if owner_of:
         for space in range(len(tracker.movable)):
@@ -98,7 +103,7 @@ def _show_owners(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-
                 roles[space] = OWNER + owner
 
 
-def _show_end(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def _show_end(tracker: "Tracker", roles: bytearray) -> None:
     """Every piece says how it ended; the last move stands out by its own roles."""
     winner = tracker.counters[_WINNER_AT]
     role = WIN
@@ -111,7 +116,7 @@ def _show_end(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def
             roles[space] = role
 
 
-def _show_last_move(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def _show_last_move(tracker: "Tracker", roles: bytearray) -> None:
     for i in range(tracker.n_guide):
         step = tracker.guide[i]
         if is_drop(step):
@@ -120,14 +125,14 @@ def _show_last_move(tracker, roles: bytearray) -> None:  # type: ignore[no-untyp
             roles[space_of(step)] = LAST_FROM
 
 
-def _takes_off(tracker, i: int) -> bool:  # type: ignore[no-untyped-def]
+def _takes_off(tracker: "Tracker", i: int) -> bool:
     """True if the last move's step i lifts a piece that leaves the board: nothing is dropped any more."""
     while i < tracker.n_guide and not is_drop(tracker.guide[i]):
         i += 1
     return bool(i == tracker.n_guide)
 
 
-def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[no-untyped-def]
+def _show_turn(tracker: "Tracker", roles: bytearray, ahead: bool) -> None:
     """The half-made turn: where things came from and went to, and (`ahead`) what may come next."""
     n = tracker.n_done
     in_hand = -1
@@ -159,7 +164,7 @@ def _show_turn(tracker, roles: bytearray, ahead: bool) -> None:  # type: ignore[
                 roles[space_of(step)] = TAKE_OFF
 
 
-def _show_choices(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def _show_choices(tracker: "Tracker", roles: bytearray) -> None:
     """The spaces of the steps that some of the moves to choose from have and others do not."""
     hands = tracker.ruleset.hands
     size = hands.MAX_STEPS
@@ -180,7 +185,7 @@ def _show_choices(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped
                 roles[space_of(steps[k])] = CHOICE
 
 
-def _show_way_out(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def _show_way_out(tracker: "Tracker", roles: bytearray) -> None:
     """Pieces lifted: each place that one may go back to. Something dropped: the one to take off first."""
     first = array("i", bytes(4))
     if tracker.debts(first) and not is_drop(first[0]):
@@ -196,7 +201,7 @@ def _show_way_out(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped
         _show_debts(tracker, roles)
 
 
-def _show_debts(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def _show_debts(tracker: "Tracker", roles: bytearray) -> None:
     """One space at a time; but captured pieces, which come off in any order, all at once."""
     first = array("i", bytes(4))
     if not tracker.debts(first):
@@ -222,7 +227,7 @@ def _show_debts(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-d
         _show_debt(tracker, roles, step)
 
 
-def _show_aftermath(tracker, roles: bytearray) -> None:  # type: ignore[no-untyped-def]
+def _show_aftermath(tracker: "Tracker", roles: bytearray) -> None:
     """What the rules by themselves take off after a move comes off in any order, too, be it what was just put down."""
     for space in range(len(tracker.movable)):
         if tracker.is_off(space) and tracker.due[space] == 0:
@@ -234,7 +239,7 @@ def _show_aftermath(tracker, roles: bytearray) -> None:  # type: ignore[no-untyp
                 roles[space] = TAKE_OFF
 
 
-def _show_debt(tracker, roles: bytearray, step: int) -> None:  # type: ignore[no-untyped-def]
+def _show_debt(tracker: "Tracker", roles: bytearray, step: int) -> None:
     space = space_of(step)
     if is_drop(step):
         roles[space] = MISSING + (kind_of(step) - 1 & 3)

@@ -2,8 +2,7 @@
 
 import sys
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+if False:  # types
     from typing import TypeVar
 
     Value = TypeVar("Value", int, float, str, bytes)

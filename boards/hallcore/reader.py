@@ -5,6 +5,9 @@ from array import array
 from .errors import InvalidPosition
 from .keys import OVER, PLY, REVERSIBLE, TURN, WINNER
 
+if False:  # types
+    from collections.abc import Sequence
+
 MOST_PLIES = 999999999
 
 
@@ -72,7 +75,7 @@ class Reader:
             raise self.fail(f"{what} from 0 to {most}", at)
         return int(self.text[at : self.i])
 
-    def word(self, words, what: str) -> int:  # type: ignore[no-untyped-def]
+    def word(self, words: "Sequence[str]", what: str) -> int:
         """Which of the words stands here."""
         at = self.i
         while self.peek():

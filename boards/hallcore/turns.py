@@ -4,6 +4,11 @@ from array import array
 
 from .steps import act_of, group_of, space_of
 
+if False:  # types
+    from collections.abc import Callable
+
+    from .games.contract import MovesFrom
+
 
 def _fits(steps: "array[int]", n_steps: int, done: "array[int]", n_done: int) -> int:
     """Bit mask of the steps already done, or -1 if `done` is no beginning of this turn."""
@@ -34,7 +39,13 @@ def _is_due(steps: "array[int]", n_steps: int, mask: int, j: int) -> bool:
 class ByMoves:
     """`next_steps` and `finished` of a ruleset, from its `moves_from` and `steps`."""
 
-    def __init__(self, rules, steps, max_steps: int, n_spaces: int) -> None:  # type: ignore[no-untyped-def]
+    def __init__(
+        self,
+        rules: "MovesFrom",
+        steps: "Callable[[bytearray, array[int], int, array[int]], int]",
+        max_steps: int,
+        n_spaces: int,
+    ) -> None:
         self._moves_from = rules.moves_from
         self._n_spaces = n_spaces
         self._steps = steps

@@ -52,12 +52,12 @@ PORTS_MODULES = DEVICE_MODULES | {"machine", "rp2", "neopixel", "usb"}
 def imports(path: Path) -> list[tuple[str, int]]:
     """(dotted name, relative level) of everything that the file imports; `from . import x` names x.
 
-    What stands under `if TYPE_CHECKING:` is imported by no Python.
+    What is there for the type checker alone is imported by no Python.
     """
     found = []
     tree = ast.parse(path.read_text(), str(path))
     for node in ast.walk(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        if isinstance(node, ast.If) and is_for_types(node):
             node.body.clear()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -68,6 +68,14 @@ def imports(path: Path) -> list[tuple[str, int]]:
             else:
                 found += [(alias.name, node.level) for alias in node.names]
     return found
+
+
+def is_for_types(node: ast.AST) -> bool:
+    """True for `if TYPE_CHECKING:` of the host, and for `if False:` of the core, which has no typing."""
+    match node:
+        case ast.If(test=ast.Name("TYPE_CHECKING") | ast.Constant(False)):
+            return True
+    return False
 
 
 def python_files(folder: Path) -> list[Path]:
@@ -96,9 +104,9 @@ def arrows(folder: Path, package: str, inside_functions: bool) -> dict[str, set[
 
 
 def statements(node: ast.AST, inside_functions: bool) -> Iterator[ast.AST]:
-    """All that runs; what stands under `if TYPE_CHECKING:` doesn't."""
+    """All that runs."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
+        if is_for_types(child):
             continue
         if inside_functions or not isinstance(child, ast.FunctionDef):
             yield child

@@ -5,6 +5,12 @@ from array import array
 from ..protocol.fingerprints import geometry_hash
 from .description import FORMAT, NO_LIGHT, BoardError
 
+if False:  # types
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ..sensing.pyramids.nested_field import NestedField
+
 __all__ = ("FORMAT", "NO_LIGHT", "Board", "BoardError", "Spaces")
 
 
@@ -12,11 +18,23 @@ class Board:
     """A board description, checked, in arrays. Raises `BoardError`."""
 
     name: str
+    title: str
+    address_pins: "array[int]"
+    adc_pins: "array[int]"
     channels: "array[int]"
+    n_sensors: int
+    nT_per_count: int
+    zero_counts: "array[int]"
+    gain_q12: "array[int]"
+    light_pin: int
+    light_count: int
+    light_order: str
+    button_pin: int
+    current_cap_mA: int
     games: "tuple[str, ...]"
     all_spaces: "list[Spaces]"
 
-    def __init__(self, description) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, description: object) -> None:
         from .description import read_board  # a device forgets it again: it is needed once
 
         read_board(self, Spaces, description)
@@ -41,15 +59,26 @@ class Spaces:
     """Sensors, lights and magnets of one game's spaces on a board; `description` fills it."""
 
     game: str
+    n: int
     sensors: "array[int]"
     lights: "array[int]"
+    stacks: bool
+    pyramids: bool
+    field_uT: "array[float]"
+    spread_uT: "array[float]"
+    x_mm: "array[float]"
+    y_mm: "array[float]"
+    moment_mAm2: float
+    gap_mm: float
+    pitch_mm: float
+    tolerance: float
+    _standing: "dict[str, Any] | NestedField"  # only with pyramids
 
     def __init__(self) -> None:
-        self._kinds = {}  # type: ignore[var-annotated]
+        self._kinds: "dict[str, float]" = {}
         self._where = ""
-        self._standing = None
 
-    def standing(self, names):  # type: ignore[no-untyped-def]
+    def standing(self, names: "Sequence[str]") -> "NestedField":
         """The `pyramids.standing.Standing` of a game with pyramids, always the same; `names` are its KINDS."""
         from ..sensing.pyramids.nested_field import NestedField
 
@@ -57,7 +86,7 @@ class Spaces:
             self._standing = NestedField(self._standing, names, self)
         return self._standing
 
-    def strengths(self, names) -> "array[float]":  # type: ignore[no-untyped-def]
+    def strengths(self, names: "Sequence[str]") -> "array[float]":
         """Signed strength of the magnet of every kind in `names` (a ruleset's KINDS), 0 for kind 0."""
         out = array("f", [0.0] * len(names))
         for kind in range(1, len(names)):

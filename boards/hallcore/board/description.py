@@ -51,6 +51,12 @@ from array import array
 
 from ..portable import const
 
+if False:  # types
+    from collections.abc import Callable
+    from typing import Any
+
+    from .board import Board, Spaces
+
 FORMAT = 1
 NO_LIGHT = 0xFFFF
 _MAX_ADDRESS_PINS = const(8)
@@ -60,20 +66,22 @@ class BoardError(ValueError):
     """A board description that cannot be used: names the key, the place and what was expected."""
 
 
-def _get(source, key: str, where: str):  # type: ignore[no-untyped-def]
+def _get(source: "dict[str, Any]", key: str, where: str) -> "Any":
     if key not in source:
         raise BoardError(f"{where}: key {key!r} is missing")
     return source[key]
 
 
-def _number(source, key: str, where: str, low: float, high: float):  # type: ignore[no-untyped-def]
+def _number(source: "dict[str, Any]", key: str, where: str, low: float, high: float) -> "int | float":
     value = _get(source, key, where)
     if not isinstance(value, (int, float)) or not low <= value <= high:
         raise BoardError(f"{where}: {key} is {value!r}, expected a number from {low} to {high}")
     return value
 
 
-def _numbers(source, key: str, where: str, code: str, count: int, low: float, high: float):  # type: ignore[no-untyped-def]
+def _numbers(
+    source: "dict[str, Any]", key: str, where: str, code: str, count: int, low: float, high: float
+) -> "array[Any]":
     """The list under `key` as an array; `count` is the length it must have, -1 for any but none."""
     values = _get(source, key, where)
     if not isinstance(values, (list, tuple)) or not values or (count >= 0 and len(values) != count):
@@ -85,7 +93,7 @@ def _numbers(source, key: str, where: str, code: str, count: int, low: float, hi
     return array(code, values)
 
 
-def read_board(board, new_spaces, description) -> None:  # type: ignore[no-untyped-def]
+def read_board(board: "Board", new_spaces: "Callable[[], Spaces]", description: object) -> None:
     """Fill a `Board`; `new_spaces` makes its `Spaces`. Raises `BoardError`."""
     where = "board description"
     if not isinstance(description, dict):
@@ -126,10 +134,10 @@ def read_board(board, new_spaces, description) -> None:  # type: ignore[no-untyp
     if not isinstance(games, list) or not games:
         raise BoardError(f"{where}: games must be a list of at least one game")
     board.games = tuple([str(_get(game, "game", f"{where}: games")) for game in games])
-    board.all_spaces = [_read_spaces(new_spaces(), board, entry) for entry in games]  # type: ignore[no-untyped-call]
+    board.all_spaces = [_read_spaces(new_spaces(), board, entry) for entry in games]
 
 
-def _read_spaces(spaces, board, entry):  # type: ignore[no-untyped-def]
+def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "Spaces":
     """Fill a board's `Spaces` of one game."""
     where = f"board {board.name}: {entry['game']}"
     spaces.game = str(entry["game"])
@@ -159,15 +167,16 @@ def _read_spaces(spaces, board, entry):  # type: ignore[no-untyped-def]
     spaces._kinds = kinds
     spaces._where = where
     spaces.pyramids = "standing" in entry
-    spaces._standing = _packed(spaces, entry["standing"], where + ": standing") if spaces.pyramids else None
+    if spaces.pyramids:
+        spaces._standing = _packed(spaces, entry["standing"], where + ": standing")
     return spaces
 
 
-def _packed(spaces, table, where: str):  # type: ignore[no-untyped-def]
+def _packed(spaces: "Spaces", table: "dict[str, Any]", where: str) -> "dict[str, Any]":
     """The table `standing`, checked, its lists as arrays: a list of floats takes five times as much."""
     if not isinstance(table, dict):
         raise BoardError(f"{where} must be a table")
-    packed = {"lies": _numbers(table, "lies", where, "B", spaces.n, 0, 1)}
+    packed: "dict[str, Any]" = {"lies": _numbers(table, "lies", where, "B", spaces.n, 0, 1)}
     heights = packed["base_mm"] = _numbers(table, "base_mm", where, "f", -1, 1, 1000)
     for key in ("uT", "rise_mm"):
         if not isinstance(_get(table, key, where), dict):

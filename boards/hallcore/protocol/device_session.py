@@ -17,6 +17,10 @@ from .endpoint import Endpoint
 from .fingerprints import rules_hash
 from .restore import MAX_PLIES, Restore
 
+if False:  # types
+    from ..tracker.tracker import Tracker
+    from .handlers import DeviceHandler
+
 TIMEOUT_MS = const(10000)  # a host that is held up for less keeps its seats
 
 
@@ -36,11 +40,11 @@ for people if the board cannot play it |
     `roles` is to be set to the buffer that holds a light role per space; it is looked at in each `outgoing`.
     """
 
-    def __init__(  # type: ignore[no-untyped-def]
+    def __init__(
         self,
         nonce: int,
-        handler,
-        tracker,
+        handler: "DeviceHandler",
+        tracker: "Tracker",
         firmware: str,
         board: str,
         games: "tuple[str, ...]",
@@ -63,7 +67,7 @@ for people if the board cannot play it |
         self._restore: "Restore | None" = None  # the game that the host is sending
         self._about = (firmware, board, games)
         self._geometry = geometry
-        self._rules = {}  # type: ignore[var-annotated]  # hash by game
+        self._rules: "dict[str, int]" = {}  # hash by game
         self._last_id = nonce
         self._hello_due = False
         self._reported = 0  # moves that the host was told of
@@ -72,7 +76,7 @@ for people if the board cannot play it |
         self._seen = 0  # moves when last looked, to see that some were taken back
         self.follow(tracker, game_id, line)
 
-    def follow(self, tracker, game_id: int = 0, line: int = 0) -> int:  # type: ignore[no-untyped-def]
+    def follow(self, tracker: "Tracker", game_id: int = 0, line: int = 0) -> int:
         """Share the game of `tracker` from now on; returns its id.
 
         To be called when a new game begins on the board (`Tracker.on_new_game`) or one comes out of a store; 0 makes
@@ -110,7 +114,7 @@ for people if the board cannot play it |
         """Take bytes that were read from the stream."""
         self.link.receive(data, now_ms)
 
-    def outgoing(self, now_ms: int):  # type: ignore[no-untyped-def]
+    def outgoing(self, now_ms: int) -> "bytes | memoryview":
         """The bytes to write next, perhaps none; tell `wrote` how many of them the stream took."""
         self.look()
         if self.link.up:
@@ -288,7 +292,7 @@ for people if the board cannot play it |
         )
 
 
-def options_of(tracker) -> bytes:  # type: ignore[no-untyped-def]
+def options_of(tracker: "Tracker") -> bytes:
     """The index chosen of each of the game's variants, those left out being 0."""
     options = bytes(list(tracker.options))  # not the memory of an array
     return options + bytes(len(tracker.ruleset.rules.VARIANTS) - len(options))

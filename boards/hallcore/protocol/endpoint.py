@@ -29,6 +29,9 @@ from .frames import FrameReceiver, coded_size, encode_into
 from .messages import MAX_BODY, PROTOCOL
 from .send_window import SEQ_MASK, SendWindow
 
+if False:  # types
+    from .handlers import EndpointHandler
+
 WINDOW = const(1024)  # bytes
 _HEARTBEAT_MS = const(500)
 TIMEOUT_MS = const(5000)
@@ -58,10 +61,10 @@ class Endpoint:
     `receive` and `outgoing` and may call `send` and `post`.
     """
 
-    def __init__(  # type: ignore[no-untyped-def]
+    def __init__(
         self,
         nonce: int,
-        handler,
+        handler: "EndpointHandler",
         host: bool = False,
         window: int = WINDOW,
         heartbeat_ms: int = _HEARTBEAT_MS,
@@ -83,7 +86,7 @@ class Endpoint:
         self._tag_in = self._tag_out = 0
         self._expected = 0
         self._ack_due = self._missing_due = False
-        self._slots = {}  # type: ignore[var-annotated]  # kind: the latest body that waits
+        self._slots: "dict[int, bytes]" = {}  # kind: the latest body that waits
         self._heard_ms = self._sent_ms = 0
         self._sync_due = True
         self._sync_ms = 0
@@ -124,7 +127,7 @@ class Endpoint:
             else:
                 self.stale += 1
 
-    def outgoing(self, now_ms: int):  # type: ignore[no-untyped-def]
+    def outgoing(self, now_ms: int) -> "bytes | memoryview":
         """The bytes to write next, perhaps none: a view that is good until the next call of any method."""
         if self.up and elapsed_ms(now_ms, self._heard_ms) >= self._timeout_ms:
             self._go_down(now_ms)

@@ -2,6 +2,9 @@
 
 import struct
 
+if False:  # types
+    from collections.abc import Sequence
+
 MAX_SPACE = 0x3FF
 MAX_MOVE = 0x3FFFFFFF  # also of a step and of a game's id: small integers of the device
 MAX_PLY = 0xFFFF
@@ -21,7 +24,7 @@ def pack_text(text: str, limit: int) -> bytes:
     return bytes((len(data),)) + data
 
 
-def pack_ints(values, start: int, end: int) -> bytes:  # type: ignore[no-untyped-def]
+def pack_ints(values: "Sequence[int]", start: int, end: int) -> bytes:
     """`values[start:end]` as unsigned 32-bit numbers."""
     out = bytearray(4 * (end - start))
     for i in range(start, end):

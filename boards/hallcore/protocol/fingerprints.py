@@ -6,12 +6,18 @@ from binascii import crc32
 from ..keys import KEY_A, KEY_B, OVER, TURN, new_history, table
 from ..portable import const
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ..games import Ruleset
+    from ..games.contract import Hands
+
 _PLIES = const(10)
 _FOUND = const(64)  # moves that a turn's steps may mean at once
 _SEED = const(20201)
 
 
-def rules_hash(ruleset, out=None) -> int:  # type: ignore[no-untyped-def]
+def rules_hash(ruleset: "Ruleset", out: "array[int] | None" = None) -> int:
     """A 32-bit hash of how `ruleset` (a `games.Ruleset`) plays, the same on every runtime.
 
     CRC-32 over the set-up and a fixed pseudo-random game in the default variant, made step by step: of each half-made
@@ -50,7 +56,14 @@ def rules_hash(ruleset, out=None) -> int:  # type: ignore[no-untyped-def]
     return crc32(cells, crc)
 
 
-def _turn(hands, cells, counters, buffers, number: int, crc: int) -> "tuple[int, int]":  # type: ignore[no-untyped-def]
+def _turn(
+    hands: "Hands",
+    cells: bytearray,
+    counters: "array[int]",
+    buffers: "tuple[array[int], array[int], array[int]]",
+    number: int,
+    crc: int,
+) -> "tuple[int, int]":
     """A legal move (-1 for none), and the hash `crc` with the steps that led there."""
     done, following, moves = buffers
     n_done = 0
@@ -68,7 +81,7 @@ def _turn(hands, cells, counters, buffers, number: int, crc: int) -> "tuple[int,
         number = number // 3 + 12345
 
 
-def geometry_hash(*tables) -> int:  # type: ignore[no-untyped-def]
+def geometry_hash(*tables: "Sequence[int]") -> int:
     """A 32-bit hash of a board's tables, each a sequence of ints below 2**31 (space to sensor, space to light)."""
     crc = 0
     for values in tables:

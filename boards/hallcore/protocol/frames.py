@@ -11,6 +11,9 @@ from binascii import crc32
 
 from ..portable import const
 
+if False:  # types
+    from collections.abc import Sequence
+
 _ZERO = const(b"\0")
 _CRC_SIZE = const(4)
 _NOTHING = ()
@@ -97,7 +100,7 @@ class FrameReceiver:
         self._n = 0
         self._overlong = False
 
-    def receive(self, data: bytes):  # type: ignore[no-untyped-def]
+    def receive(self, data: bytes) -> "Sequence[bytes]":
         """The payloads (a sequence of bytes) of all frames that end within `data`, in order."""
         payloads = None
         start = 0

@@ -24,6 +24,9 @@ from .messages import (
     pack_options,
 )
 
+if False:  # types
+    from collections.abc import Sequence
+
 
 def unpack_hello(body: bytes) -> Hello:
     reader = Reader("HELLO", body)
@@ -115,7 +118,7 @@ def pack_point(game_id: int, line: int, ply: int, space: int) -> bytes:
     return struct.pack("<IHHH", game_id, line, ply, space)
 
 
-def pack_show(shown) -> bytes:  # type: ignore[no-untyped-def]
+def pack_show(shown: "Sequence[tuple[int, int]]") -> bytes:
     """(space, role) pairs that the host wants lit besides the device's own; an empty list ends it."""
     out = bytes((min(len(shown), MAX_SHOWN),))
     for space, role in shown[:MAX_SHOWN]:

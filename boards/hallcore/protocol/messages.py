@@ -33,6 +33,9 @@ import struct
 from ..portable import const
 from .fields import MAX_MOVE, MAX_PLY, MAX_SPACE, MessageError, Reader, pack_ints, pack_text
 
+if False:  # types
+    from collections.abc import Sequence
+
 PROTOCOL = const(1)  # goes up with every change of the table or of the link's frames
 MAX_BODY = const(512)  # bytes; no body is longer
 
@@ -163,7 +166,7 @@ def pack_state(state: State) -> bytes:
     return head + bytes((n_choices,)) + pack_ints(state.choices, 0, n_choices)
 
 
-def pack_moves(game_id: int, line: int, first_ply: int, moves, start: int, end: int) -> bytes:  # type: ignore[no-untyped-def]
+def pack_moves(game_id: int, line: int, first_ply: int, moves: "Sequence[int]", start: int, end: int) -> bytes:
     """`moves[start:end]`, at most MOVES_PER_MESSAGE; `moves[start]` is the game's move number `first_ply`, from 0."""
     if end - start > MOVES_PER_MESSAGE:
         raise MessageError(f"{end - start} moves, expected at most {MOVES_PER_MESSAGE}")

@@ -4,6 +4,9 @@ from array import array
 
 from ..portable import const
 
+if False:  # types
+    from ..tracker.tracker import Tracker
+
 MAX_PLIES = const(4096)  # a longer game is not taken
 
 
@@ -35,7 +38,7 @@ class Restore:
         """True once every move has come."""
         return self._count == len(self.moves)
 
-    def is_begun(self, tracker) -> bool:  # type: ignore[no-untyped-def]
+    def is_begun(self, tracker: "Tracker") -> bool:
         """True if the tracker's game begins with these moves."""
         n = len(self.moves)
         return n <= int(tracker.n_moves) and tracker.moves[:n] == self.moves

@@ -21,7 +21,7 @@ class SendWindow:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.resent = 0  # how often it had to go back
-        self.messages = []  # type: ignore[var-annotated]  # (kind, body), the oldest first
+        self.messages: "list[tuple[int, bytes]]" = []  # (kind, body), the oldest first
         self.reset()
 
     def reset(self) -> None:

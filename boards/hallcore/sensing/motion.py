@@ -14,7 +14,7 @@ _PLAIN_uT = const(45)
 class Motion:
     """Sums of readings by space; `sensors` says which sensor each has."""
 
-    def __init__(self, sensors) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, sensors: "array[int]") -> None:
         self._sensors = sensors
         self._sums = array("i", bytes(4 * len(sensors)))
         self.scans = 0

@@ -8,6 +8,13 @@ from array import array
 
 from ..portable import const, elapsed_ms
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ..board.board import Spaces
+    from ..tracker.tracker import Tracker
+    from .interface import Scanner
+
 _LIFT_SHARE = const(0.30)  # of the weakest piece's mean field: below it the space is empty
 _DROP_SHARE = const(0.38)  # above it there is a piece
 _EDGE = const(1.8)  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
@@ -22,7 +29,7 @@ _SWAP_MS = const(80)  # a piece that seems to become another one must stay so fo
 class Thresholds:
     """Windows of readings in uT, by kind: `low[kind]..high[kind]`, kind 0 being the empty space."""
 
-    def __init__(self, spaces, kinds) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, spaces: "Spaces", kinds: "Sequence[str]") -> None:
         strengths = spaces.strengths(kinds)
         mean_uT = spaces.field_uT[0]
         n = len(strengths)
@@ -81,7 +88,7 @@ class ThresholdWatch:
     choices = ()
     answering = False
 
-    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
         self._tracker = tracker
         self._hands = tracker.ruleset.hands
         self._levels = Thresholds(spaces, tracker.ruleset.rules.KINDS)

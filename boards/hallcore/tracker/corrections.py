@@ -4,11 +4,17 @@ from array import array
 
 from ..steps import MAX_COUNT, count_of, drop, is_drop, lift, space_of
 
+if False:  # types
+    from .game import CommittedGame
+    from .matching import Matching
+    from .occupancy import Occupancy
+    from .step_log import StepLog
+
 
 class Corrections:
     """The steps that are owed, and those that would undo what hands have done in this turn."""
 
-    def __init__(self, game, occupancy, log, matching) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, game: "CommittedGame", occupancy: "Occupancy", log: "StepLog", matching: "Matching") -> None:
         self._game = game
         self._occupancy = occupancy
         self._log = log

@@ -4,6 +4,11 @@ from array import array
 
 from ..steps import MAX_COUNT, lift
 
+if False:  # types
+    from .game import CommittedGame
+    from .matching import Matching
+    from .occupancy import Occupancy
+
 
 class FirstSteps:
     """Of the position that one tracker has committed.
@@ -12,7 +17,7 @@ class FirstSteps:
     every space takes a list of legal steps.
     """
 
-    def __init__(self, game, occupancy, matching) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, game: "CommittedGame", occupancy: "Occupancy", matching: "Matching") -> None:
         self._game = game
         self._occupancy = occupancy
         self._matching = matching

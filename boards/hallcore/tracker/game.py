@@ -5,6 +5,11 @@ from array import array
 from ..keys import HISTORY_PLIES, PLY, new_history
 from ..portable import const
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ..games import Ruleset
+
 _GROWTH = const(64)  # moves by which the list grows
 _EVERY = const(16)  # plies between two remembered positions, from which moves are taken back
 _MAX_CANDIDATES = const(64)
@@ -13,7 +18,7 @@ _MAX_CANDIDATES = const(64)
 class CommittedGame:
     """Position and moves of a game; `guide` has the `n_guide` steps of the last move, in the order of the hands."""
 
-    def __init__(self, ruleset, options) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, ruleset: "Ruleset", options: "Sequence[int]") -> None:
         rules = ruleset.rules
         self.ruleset = ruleset
         self.cells = bytearray(rules.CELLS)
@@ -27,10 +32,10 @@ class CommittedGame:
             "i", bytes(4 * min(rules.MAX_MOVES_FROM, _MAX_CANDIDATES))
         )  # moves, as `finished` writes them
         self._one = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
-        self._saved = []  # type: ignore[var-annotated]  # (ply, cells, counters), the latest last
+        self._saved: "list[tuple[int, bytes, array[int]]]" = []  # (ply, cells, counters), the latest last
         self.start(options)
 
-    def start(self, options) -> None:  # type: ignore[no-untyped-def]
+    def start(self, options: "Sequence[int]") -> None:
         """The set-up. Raises ValueError if `options` does not fit the ruleset's VARIANTS."""
         variants = self.ruleset.rules.VARIANTS
         chosen = array("i", bytes(4 * max(1, len(variants))))
@@ -98,7 +103,7 @@ class CommittedGame:
         for i in range(first, ply):
             self.push(self.moves[i])
 
-    def restore(self, moves) -> None:  # type: ignore[no-untyped-def]
+    def restore(self, moves: "Sequence[int]") -> None:
         """These moves from the set-up. Raises ValueError at the first that is not legal, with the game as it was."""
         old = self.moves[: self.n_moves]
         self._begin()
@@ -116,7 +121,7 @@ class CommittedGame:
         self.ruleset.rules.setup(cells, array("i", bytes(4 * len(self.counters))), self.options)
         return cells
 
-    def after(self, move: int):  # type: ignore[no-untyped-def]
+    def after(self, move: int) -> "tuple[bytearray, array[int]]":
         """(cells, counters) after a legal move, as new buffers."""
         cells = bytearray(self.cells)
         counters = self.counters[:]

@@ -7,6 +7,10 @@ from ..portable import const
 from ..steps import MAX_COUNT, act_of, count_of, drop, group_of, is_drop, kind_of, lift, space_of
 from .step_log import CAPACITY, FROM_SIDE, StepLog
 
+if False:  # types
+    from .game import CommittedGame
+    from .occupancy import Occupancy
+
 NOT_YET = const(0)
 AT_ONCE = const(1)  # the turn is complete and nothing legal extends it
 QUIET = const(2)  # complete, but it could go on, or only captured pieces are still to come off, or something is loose
@@ -24,7 +28,7 @@ class Matching:
     one of the constants above. If `n_choices` is more than 1, `choices` are complete alike.
     """
 
-    def __init__(self, game) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, game: "CommittedGame") -> None:
         hands = game.ruleset.hands
         self._game = game
         self._hands = hands
@@ -58,7 +62,7 @@ class Matching:
             j += 1
         return j == self.n_done
 
-    def append(self, log, strict: bool = True) -> bool:  # type: ignore[no-untyped-def]
+    def append(self, log: "StepLog", strict: bool = True) -> bool:
         """Take the log's last step as the next of the turn; False, and nothing changed, if it does not fit."""
         return self._advance(log, log.n - 1, strict)
 
@@ -81,7 +85,7 @@ class Matching:
             self._look()
         return True
 
-    def explain(self, log, strict: bool = True) -> None:  # type: ignore[no-untyped-def]
+    def explain(self, log: "StepLog", strict: bool = True) -> None:
         """Find the turn that explains most steps of the log; of equals the one that the hand can go on with."""
         best_score = -1
         best = -1
@@ -138,7 +142,7 @@ class Matching:
                 both = True
         return both
 
-    def judge(self, log) -> None:  # type: ignore[no-untyped-def]
+    def judge(self, log: "StepLog") -> None:
         """Is the turn complete, and when may it count? Sets `move`, `when`, `choices`."""
         self.move = -1
         self.when = NOT_YET
@@ -178,7 +182,7 @@ class Matching:
         n = self._hands.finished(game.cells, game.counters, self.done, self.n_done, game.candidates)
         return int(game.candidates[0]) if self.when == IN_HAND and n and self._alike(n) else -1
 
-    def match_board(self, occupancy, log) -> int:  # type: ignore[no-untyped-def]
+    def match_board(self, occupancy: "Occupancy", log: "StepLog") -> int:
         """The last resort in trouble: the one legal move whose result stands on the board, all of it; -1 for none.
 
         It does not matter what the hands did, except that every piece that the move puts down must have been put down
@@ -212,7 +216,7 @@ class Matching:
 
     # -- one turn
 
-    def _greedy(self, log, first: int, strict: bool) -> bool:  # type: ignore[no-untyped-def]
+    def _greedy(self, log: "StepLog", first: int, strict: bool) -> bool:
         """Begin with the log's step `first` and take every step that fits; False if not even that one does."""
         self.clear()
         if not self._advance(log, first, strict):
@@ -226,7 +230,7 @@ class Matching:
                     break
         return True
 
-    def _advance(self, log, i: int, strict: bool) -> bool:  # type: ignore[no-untyped-def]
+    def _advance(self, log: "StepLog", i: int, strict: bool) -> bool:
         """Take the log's step i as the next of the turn, if it is one."""
         step = log.steps[i]
         act = act_of(step)
@@ -291,7 +295,7 @@ class Matching:
 
     # -- is it complete?
 
-    def _doubtful(self, log) -> bool:  # type: ignore[no-untyped-def]
+    def _doubtful(self, log: "StepLog") -> bool:
         """True if a loose piece might be the one that the turn has put down: only its going back can tell."""
         for j in range(self.n_done):
             if is_drop(self.done[j]):

@@ -5,11 +5,15 @@ from array import array
 from ..portable import const
 from ..steps import count_of, is_drop, kind_of, space_of
 
+if False:  # types
+    from ..games import Ruleset
+    from ..games.contract import Hands
+
 _LEVELS = const(32)  # of a stack, at the most
 _MAX_GROUPS = const(24)
 
 
-def unstack(hands, content: int, out: bytearray) -> int:  # type: ignore[no-untyped-def]
+def unstack(hands: "Hands", content: int, out: bytearray) -> int:
     """Write a content's kinds into `out`, the lowest first, as many as it holds; returns how many there are."""
     height = 0
     while content and height < len(out):
@@ -23,7 +27,7 @@ def unstack(hands, content: int, out: bytearray) -> int:  # type: ignore[no-unty
     return height
 
 
-def take_off(hands, content: int, count: int, group: bytearray) -> int:  # type: ignore[no-untyped-def]
+def take_off(hands: "Hands", content: int, count: int, group: bytearray) -> int:
     """Append the kinds of the top `count` pieces, the uppermost first, to `group`; returns the content left."""
     while content and count:
         group.append(hands.top(content))
@@ -32,7 +36,7 @@ def take_off(hands, content: int, count: int, group: bytearray) -> int:  # type:
     return content
 
 
-def take_group(groups, kind: int, count: int):  # type: ignore[no-untyped-def]
+def take_group(groups: "list[bytearray]", kind: int, count: int) -> "bytearray | None":
     """Take the lowest `count` pieces, the lowest being of `kind`, out of the latest group that has them.
 
     A group is what one lift took, uppermost piece first. Returns the pieces, lowest first; None if no group has them.
@@ -60,19 +64,19 @@ class Occupancy:
     them (a stone on a pawn): kinds by space, lowest first.
     """
 
-    def __init__(self, ruleset, cells: bytearray) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, ruleset: "Ruleset", cells: bytearray) -> None:
         self.hands = ruleset.hands
         self.spaces = ruleset.geometry.SPACES
         self.actual = array("i", bytes(4 * self.spaces))
         self.due = array("i", bytes(4 * self.spaces))
         self.n_off = 0
-        self.held = []  # type: ignore[var-annotated]  # groups of kinds in the hands
-        self.odd = {}  # type: ignore[var-annotated]
+        self.held: "list[bytearray]" = []  # groups of kinds in the hands
+        self.odd: "dict[int, list[int]]" = {}
         self.kinds = bytearray(_LEVELS)  # of `way`: what is to be dropped, lowest first
         self._other = bytearray(_LEVELS)
         self._cells = cells
         self._marker = getattr(ruleset.hands, "marker", None)
-        self._touched = []  # type: ignore[var-annotated]  # spaces whose due the half-made turn has changed
+        self._touched: "list[int]" = []  # spaces whose due the half-made turn has changed
 
     def is_off(self, space: int) -> bool:
         """True if something else stands there than should."""
@@ -121,7 +125,7 @@ class Occupancy:
         for space in self._touched:
             self.set_due(space, content(self._cells, space))
         self._touched = []
-        groups = []  # type: ignore[var-annotated]
+        groups: "list[bytearray]" = []
         for i in range(n):
             space = space_of(done[i])
             if space not in self._touched:
@@ -224,6 +228,6 @@ class Occupancy:
         way = self.way_back(space)
         return (way >> 6) + (way & 63)
 
-    def _dropped(self, groups, step: int):  # type: ignore[no-untyped-def]
+    def _dropped(self, groups: "list[bytearray]", step: int) -> "bytes | bytearray":
         pieces = take_group(groups, kind_of(step), count_of(step))
         return pieces if pieces is not None else bytes([kind_of(step)] * count_of(step))

@@ -2,6 +2,10 @@
 
 from ..portable import const
 
+if False:  # types
+    from .game import CommittedGame
+    from .occupancy import Occupancy
+
 # What should be on the board after the end.
 _FINAL = const(0)  # the last position, or what is owed to it
 _TOUCHED = const(1)  # hands have lifted or dropped something: the set-up is awaited, but they may undo it
@@ -11,7 +15,7 @@ _CLEARED = const(2)  # the set-up is awaited
 class SetUp:
     """The set-up of one tracker's games; `begun` is True once it has stood on the board."""
 
-    def __init__(self, game, occupancy) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, game: "CommittedGame", occupancy: "Occupancy") -> None:
         self._game = game
         self._occupancy = occupancy
         self.begun = False

@@ -5,6 +5,9 @@ from array import array
 from ..portable import const
 from ..steps import count_of, is_drop, kind_of, lift, space_of
 
+if False:  # types
+    from ..games.contract import Hands
+
 CAPACITY = const(32)
 FROM_SIDE = const(0x2000000)  # flag of a drop whose piece no hand had lifted
 APPENDED = const(-1)
@@ -16,7 +19,7 @@ _SAME = const(0x3FFFF)  # space, kind and count
 class StepLog:
     """Steps in the order of the hands (the first `n` of `steps`), each with the content that was there before."""
 
-    def __init__(self, hands) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, hands: "Hands") -> None:
         self.steps = array("i", bytes(4 * CAPACITY))
         self.before = array("i", bytes(4 * CAPACITY))
         self.n = 0

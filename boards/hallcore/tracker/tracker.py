@@ -37,6 +37,11 @@ from .set_up import SetUp
 from .step_log import APPENDED, CAPACITY, FROM_SIDE, StepLog
 from .timeout import Timeout
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ..games import Ruleset
+
 QUIET_MS = 700  # a move that could still be extended counts after this long without a step
 _WRAP = const(0x3FFFFFFF)
 _LONG = const(3)  # quiet times until a doubtful one counts: a stone put back on its own stack, a board in trouble
@@ -72,7 +77,7 @@ class Tracker:
     at rest, and may call it.
     """
 
-    def __init__(self, ruleset, options=()) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, ruleset: "Ruleset", options: "Sequence[int]" = ()) -> None:
         self.ruleset = ruleset
         self._game = game = CommittedGame(ruleset, options)
         self._occupancy = occupancy = Occupancy(ruleset, game.cells)
@@ -143,7 +148,7 @@ class Tracker:
 
     # -- what the game does
 
-    def new_game(self, options) -> None:  # type: ignore[no-untyped-def]
+    def new_game(self, options: "Sequence[int]") -> None:
         """Start anew; `options` has an index into each variant's values, () for the defaults. `actual` is kept.
 
         Raises ValueError, and changes nothing, if the options do not fit.
@@ -151,7 +156,7 @@ class Tracker:
         self._game.start(options)
         self._begin()
 
-    def restore(self, moves) -> None:  # type: ignore[no-untyped-def]
+    def restore(self, moves: "Sequence[int]") -> None:
         """The game after these moves from the set-up. Raises ValueError, and changes nothing, if one is not legal."""
         self._game.restore(moves)
         self._begin()
@@ -250,7 +255,7 @@ class Tracker:
             n_legal = len(legal)
         return self._corrections.expect(legal, n_legal, out)
 
-    def held(self):  # type: ignore[no-untyped-def]
+    def held(self) -> "list[bytearray]":
         """A list of what each lift has brought into the hands: kinds, the uppermost first."""
         return list(self._occupancy.held)
 

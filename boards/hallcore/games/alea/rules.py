@@ -20,6 +20,9 @@ from .moving import moves_from as moves_from
 from .repetition import REPETITION_DRAWS, loser, run_length
 from .repetition import bound_to_lose as bound_to_lose
 
+if False:  # types
+    from collections.abc import Sequence
+
 SIDES = ("defenders", "attackers")
 VARIANTS = (("layout", ("murray", "cyningstan")), ("repetition", ("loss", "draw")))
 REASONS = ("", "escape", "capture", "encirclement", "stuck", "repetition")
@@ -71,7 +74,7 @@ def players(counters: "array[int]") -> int:
     return 2
 
 
-def setup(cells: bytearray, counters: "array[int]", options) -> int:  # type: ignore[no-untyped-def]
+def setup(cells: bytearray, counters: "array[int]", options: "Sequence[int]") -> int:
     """The first position; `options` is (layout, repetition), each 0 or 1."""
     quarter = _QUARTERS[options[0]]
     for i in range(COUNTERS):

@@ -9,6 +9,11 @@ from ...portable import const
 from .remaining_steps import go_on
 from .state import State
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ...board.board import Spaces
+
 _LONE_uT = const(30)  # what a neighbour, and the sensor's zero, may add
 _STRENGTH = const(3)  # how far a pyramid's magnets may be off, in percent
 _UNEXPECTED = const(6)  # cost of a pyramid that the game does not expect there: one in twenty
@@ -22,7 +27,7 @@ class Lying:
     `kinds[c]` are the kinds of class c, `class_of[kind]` is the class of a kind.
     """
 
-    def __init__(self, spaces, kinds) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, spaces: "Spaces", kinds: "Sequence[str]") -> None:
         strengths = spaces.strengths(kinds)
         share = spaces.spread_uT[0] / spaces.field_uT[0]
         self._mean = [0.0]

@@ -5,6 +5,12 @@ from math import exp, log
 
 from ...portable import const
 
+if False:  # types
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ...board.board import Spaces
+
 SHARE = 0.05  # how far the field of a piece may be off: its magnets, its height, the sensor's gain
 _MAX_PIECES = const(12)  # pieces in a stack
 
@@ -12,7 +18,7 @@ _MAX_PIECES = const(12)  # pieces in a stack
 class NestedField:
     """The key `standing` of one game's entry in a board description."""
 
-    def __init__(self, entry, kinds, spaces) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, entry: "dict[str, Any]", kinds: "Sequence[str]", spaces: "Spaces") -> None:
         self.lies = bytes(entry["lies"])
         self.gap_mm = spaces.gap_mm
         self._heights = array("f", [log(height) for height in entry["base_mm"]])
@@ -38,7 +44,7 @@ class NestedField:
         self.level_uT = array("f", [0.0] * _MAX_PIECES)  # of the stack that `look` was asked for last
         self._base = array("f", [0.0] * _MAX_PIECES)
 
-    def look(self, stack) -> None:  # type: ignore[no-untyped-def]
+    def look(self, stack: bytes) -> None:
         """Work out `level_uT`, the field of every piece of a stack: its kinds, the lowest first."""
         bases = self._base
         size = self.size

@@ -5,7 +5,7 @@ from .state import BAD_CHI, MAY_BE, State, likelihoods
 from .turn import Held
 
 
-def follow(state: State, chain: "list[int]", now_ms: int):  # type: ignore[no-untyped-def]
+def follow(state: State, chain: "list[int]", now_ms: int) -> "list[int] | None":
     """Make those steps of `chain`, the rest of the turn, that are surely done; returns what may be done beyond them.
 
     None if nothing of the chain fits the readings.

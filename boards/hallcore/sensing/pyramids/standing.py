@@ -14,6 +14,9 @@ from .nested_field import SHARE
 from .state import BAD_CHI, MAY_BE, State, likelihoods
 from .turn import restack
 
+if False:  # types
+    from .nested_field import NestedField
+
 _ZERO_uT = const(15)  # left over in a sensor's zero after calibration
 _SHIFTED = const(6)  # thousandths of the field of those that stay, when others are lifted off or put on
 _KNOCKED = const(60)  # ... when something shifts a stack
@@ -34,7 +37,7 @@ def _n_same(stack: bytes, other: bytes) -> int:
 class Standing:
     """The spaces on which pyramids stand; `nested` is their `NestedField`, `n` the number of all spaces."""
 
-    def __init__(self, nested, n: int) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, nested: "NestedField", n: int) -> None:
         self._nested = nested
         self._base = array("f", [0.0] * n)  # the last explained reading
         self._base_var = array("f", [0.0] * n)
@@ -161,8 +164,8 @@ def follow(state: State, space: int, now_ms: int, rested: bool) -> bool:
     return True
 
 
-def _mended(  # type: ignore[no-untyped-def]
-    state: State, old: bytes, due: bytes, hypotheses, shares: "list[float]", rested: bool
+def _mended(
+    state: State, old: bytes, due: bytes, hypotheses: "list[tuple[bytes, float]]", shares: "list[float]", rested: bool
 ) -> "bytes | None":
     """What stands there of an owed stack though the readings leave it open; None if no step is to be told of."""
     tracker = state.tracker

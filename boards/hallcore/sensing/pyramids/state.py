@@ -8,6 +8,11 @@ from ...steps import space_of
 from ...tracker.occupancy import unstack
 from .turn import Held, Turn
 
+if False:  # types
+    from ...tracker.tracker import Tracker
+    from .lying import Lying
+    from .standing import Standing
+
 _FINE_uT = const(9)  # standard deviation of a fine reading
 _QUICK_uT = const(14)  # ... of the mean of a few coarse scans
 _ON_THE_WAY_uT = const(60)  # ... of what it may hold of a hand that has not quite come to rest
@@ -34,7 +39,7 @@ class State:
     | `choices` | lists of steps that may have been made and are not decided: the player says so |
     """
 
-    def __init__(self, tracker, lies: bytes, lying, standing) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker: "Tracker", lies: bytes, lying: "Lying", standing: "Standing") -> None:
         self.tracker = tracker
         self.hands = tracker.ruleset.hands
         self.n = n = len(lies)

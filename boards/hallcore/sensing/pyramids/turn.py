@@ -5,13 +5,17 @@ from array import array
 from ...portable import const
 from ...steps import count_of, is_drop, kind_of, space_of
 
+if False:  # types
+    from ...games.contract import Hands
+    from ...tracker.tracker import Tracker
+
 _MAX_CHAIN = const(4)
 
 
 class Turn:
     """Asks one tracker's game."""
 
-    def __init__(self, tracker) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker: "Tracker") -> None:
         self.tracker = tracker
         hands = tracker.ruleset.hands
         self._done = array("i", bytes(4 * (len(tracker.done) + _MAX_CHAIN)))
@@ -86,7 +90,7 @@ class Held:
         return stack + bytes([kind_of(step)] * count)
 
 
-def restack(hands, stack: bytes) -> int:  # type: ignore[no-untyped-def]
+def restack(hands: "Hands", stack: bytes) -> int:
     """The content of these kinds, as far as the game has one."""
     content = 0
     for kind in stack:

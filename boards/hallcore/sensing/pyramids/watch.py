@@ -24,6 +24,11 @@ from .lying import Lying
 from .standing import Standing
 from .state import State
 
+if False:  # types
+    from ...board.board import Spaces
+    from ...tracker.tracker import Tracker
+    from ..interface import Scanner
+
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_MS = const(1200)
@@ -42,7 +47,7 @@ class PyramidWatch:
 
     answering = False
 
-    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
         self.scanner = scanner
         self._sensors = spaces.sensors
         kinds = tracker.ruleset.rules.KINDS

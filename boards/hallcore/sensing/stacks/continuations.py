@@ -5,6 +5,11 @@ from array import array
 from ...portable import const
 from ...steps import act_of, count_of, drop, is_drop, kind_of, lift, space_of
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ...tracker.tracker import Tracker
+
 _MAX_AHEAD = const(128)  # as many steps as a list of continuations may hold
 MAX_CHAIN = const(8)  # steps between two quiet moments
 
@@ -12,7 +17,7 @@ MAX_CHAIN = const(8)  # steps between two quiet moments
 class Continuations:
     """The continuations of one tracker's half-made turn."""
 
-    def __init__(self, tracker) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker: "Tracker") -> None:
         self._tracker = tracker
         self._hands = tracker.ruleset.hands
         self._first = array("i", bytes(4 * _MAX_AHEAD))
@@ -43,7 +48,7 @@ class Continuations:
                 self._any_time[self._n_any_time] = act
                 self._n_any_time += 1
 
-    def after(self, chain, n: int) -> int:  # type: ignore[no-untyped-def]
+    def after(self, chain: "Sequence[int]", n: int) -> int:
         """Write into `next` the acts that may follow the first `n` acts of `chain`; returns their number."""
         out = self.next
         if n == 0:
@@ -87,7 +92,7 @@ class Continuations:
         return any(act_of(tracker.done[i]) == reverse(act) for i in range(tracker.n_done))
 
 
-def find(acts, n: int, act: int) -> int:  # type: ignore[no-untyped-def]
+def find(acts: "Sequence[int]", n: int, act: int) -> int:
     """Index of `act` among the first `n` of `acts`, -1 if it is not there."""
     for i in range(n):
         if acts[i] == act:

@@ -16,6 +16,12 @@ from .hypotheses import VISIBLE, Hypotheses
 from .likelihood import Likelihood
 from .orderings import Hypothesis, several, weigh
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ...tracker.tracker import Tracker
+    from .field import Field
+
 STILL = const(0)  # nothing has changed
 STEPS = const(1)  # `steps` were made
 UNSURE = const(2)  # one of `choices` was made
@@ -38,7 +44,7 @@ _LEAST_SHARE = const(0.002)
 class Decoder:
     """Follows the stacks of one tracker's game."""
 
-    def __init__(self, field, tracker) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, field: "Field", tracker: "Tracker") -> None:
         self._field = field
         self._hands = tracker.ruleset.hands
         self._kinds = len(tracker.ruleset.rules.KINDS)
@@ -70,7 +76,7 @@ class Decoder:
         """True if a hand holds pieces that it may set down one after the other."""
         return self._hypotheses.walking()
 
-    def hold(self, kinds) -> None:  # type: ignore[no-untyped-def]
+    def hold(self, kinds: "Sequence[int]") -> None:
         """Say what is in the hand: a sequence of kinds."""
         hand = self._orderings.hand
         for kind in range(len(hand)):
@@ -83,8 +89,8 @@ class Decoder:
         self._likelihood.begin(readings, sigma_uT)
         self._likelihood.settle(readings)
 
-    def decode(  # type: ignore[no-untyped-def]
-        self, readings: "array[int]", sigma_uT: float, hand_uT=0.0, lenient=False, rest_ms=0
+    def decode(
+        self, readings: "array[int]", sigma_uT: float, hand_uT: float = 0.0, lenient: bool = False, rest_ms: int = 0
     ) -> int:
         """What has happened since the last accepted readings (uT per space); returns one of the verdicts above.
 

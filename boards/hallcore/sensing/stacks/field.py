@@ -10,6 +10,12 @@ from math import sqrt
 
 from ...portable import const
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ...board.board import Spaces
+    from ...games.contract import Hands
+
 LEVELS = const(28)  # no stack is higher: VLKNO's 25 stones and a pawn
 _MAX_RINGS = const(12)
 _MAX_NEAR = const(60)
@@ -25,7 +31,7 @@ def dipole_uT(moment_mAm2: float, up_mm: float, side_mm: float) -> float:
 class Field:
     """Tables of one game on one board: `spaces` is a `board.Spaces`, `kinds` the ruleset's KINDS."""
 
-    def __init__(self, spaces, kinds) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, spaces: "Spaces", kinds: "Sequence[str]") -> None:
         self.n = spaces.n
         self.strengths = spaces.strengths(kinds)
         self.tolerance = spaces.tolerance
@@ -33,7 +39,7 @@ class Field:
         self.spread_uT = self._by_level(spaces, spaces.spread_uT)
         self._find_neighbours(spaces)
 
-    def _by_level(self, spaces, given: "array[float]") -> "array[float]":  # type: ignore[no-untyped-def]
+    def _by_level(self, spaces: "Spaces", given: "array[float]") -> "array[float]":
         out = array("f", [0.0] * LEVELS)
         for level in range(LEVELS):
             if level < len(given):
@@ -42,7 +48,7 @@ class Field:
                 out[level] = dipole_uT(spaces.moment_mAm2, spaces.gap_mm + level * spaces.pitch_mm, 0.0)
         return out
 
-    def _find_neighbours(self, spaces) -> None:  # type: ignore[no-untyped-def]
+    def _find_neighbours(self, spaces: "Spaces") -> None:
         """Who is near whom: `near[first[i]:first[i + 1]]` are the neighbours of space i, `ring` their distance."""
         n = self.n
         x = spaces.x_mm
@@ -83,14 +89,14 @@ class Field:
         self.ring_mm.append(distance_mm)
         return len(self.ring_mm) - 1
 
-    def own_uT(self, stack, height: int, bottom: int = 0) -> float:  # type: ignore[no-untyped-def]
+    def own_uT(self, stack: bytes, height: int, bottom: int = 0) -> float:
         """Field at its own sensor of the levels from `bottom` up to `height` of a stack."""
         total = 0.0
         for level in range(bottom, height):
             total += self.strengths[stack[level]] * self.level_uT[level]
         return total
 
-    def beside_uT(self, ring: int, stack, height: int, bottom: int = 0) -> float:  # type: ignore[no-untyped-def]
+    def beside_uT(self, ring: int, stack: bytes, height: int, bottom: int = 0) -> float:
         """The same at the sensor of a neighbour in `ring`."""
         total = 0.0
         for level in range(bottom, height):
@@ -98,7 +104,7 @@ class Field:
         return total
 
 
-def contents_near(hands, content: int, kinds: int) -> "list[int]":  # type: ignore[no-untyped-def]
+def contents_near(hands: "Hands", content: int, kinds: int) -> "list[int]":
     """Nothing, the content and what pieces taken off it leave, and each of these with up to three pieces put on."""
     contents = [0]
     while content:

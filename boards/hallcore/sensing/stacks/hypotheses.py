@@ -10,6 +10,11 @@ from .field import LEVELS
 from .likelihood import Likelihood
 from .orderings import Hypothesis, Orderings
 
+if False:  # types
+    from ...games.contract import Hands
+    from ...tracker.tracker import Tracker
+    from .field import Field
+
 VISIBLE = 3.5  # standard deviations from which a space's change must be explained
 _MAX_POPS = const(3)
 _LOCAL_SPAN = const(16.0)  # costs: what is worse than the best by this much is not looked at
@@ -21,7 +26,7 @@ _RESTING_COST = const(6.0)  # a hand that walks with a stack rests so long one t
 class Hypotheses:
     """Makes the hypotheses that are worth weighing."""
 
-    def __init__(self, field, tracker, likelihood: Likelihood) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, field: "Field", tracker: "Tracker", likelihood: Likelihood) -> None:
         self._field = field
         self._tracker = tracker
         self._hands = tracker.ruleset.hands
@@ -81,7 +86,7 @@ class Hypotheses:
                     hypothesis.cost += _RESTING_COST
         return hypotheses
 
-    def _local(self, space: int):  # type: ignore[no-untyped-def]
+    def _local(self, space: int) -> "list[tuple[int, int, bytes] | None]":
         """The changes that may explain one space's reading, and None for none."""
         likelihood = self._likelihood
         hands = self._hands
@@ -130,7 +135,7 @@ class Hypotheses:
                 return False
         return True
 
-    def _push_alike(self, hands, content: int, strength: float) -> int:  # type: ignore[no-untyped-def]
+    def _push_alike(self, hands: "Hands", content: int, strength: float) -> int:
         """The content with a piece of this strength on top, -1 if there is no such."""
         for kind in range(1, self._kinds):
             if self._field.strengths[kind] == strength:
@@ -184,7 +189,7 @@ class Hypotheses:
             longer.extend(self.orderings.orders(hypothesis))
         return longer
 
-    def joint(self, changes) -> float:  # type: ignore[no-untyped-def]
+    def joint(self, changes: "list[tuple[int, int, bytes]]") -> float:
         """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""
         likelihood = self._likelihood
         field = self._field

@@ -14,6 +14,12 @@ from ...portable import const
 from ...tracker.occupancy import unstack
 from .field import LEVELS
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ...games.contract import Hands
+    from .field import Field
+
 _CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
 GAIN_SD = 0.025  # of a sensor, unknown
 _OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
@@ -28,7 +34,7 @@ _NEW = const(-2)  # no content
 class Likelihood:
     """The readings of one game's spaces against what is believed to stand there."""
 
-    def __init__(self, field, hands) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, field: "Field", hands: "Hands") -> None:
         self.field = field
         self._hands = hands
         n = field.n
@@ -88,8 +94,8 @@ class Likelihood:
         self._move_common()
         self._base_sigma = sigma
 
-    def accept_some(  # type: ignore[no-untyped-def]
-        self, readings: "array[int]", touched, cross: "array[float]", hand_uT: float
+    def accept_some(
+        self, readings: "array[int]", touched: "Sequence[int]", cross: "array[float]", hand_uT: float
     ) -> None:
         """Only of the touched spaces; what the others' crosstalk changed by is in `cross`.
 

@@ -8,6 +8,12 @@ from ...tracker.occupancy import take_group
 from .continuations import MAX_CHAIN, Continuations
 from .likelihood import Likelihood
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from ...tracker.tracker import Tracker
+    from .field import Field
+
 _STEP_COST = const(1.0)  # a longer explanation is a little less likely
 _UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
 _ILLEGAL_COST = const(18.0)  # one act in some thousands is none of those that are expected
@@ -23,7 +29,7 @@ def several(steps: "list[int]") -> bool:
 class Hypothesis:
     """A hypothesis: which spaces changed, and the steps that did it."""
 
-    def __init__(self, changes, cost: float) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, changes: "list[tuple[int, int, bytes]]", cost: float) -> None:
         self.changes = changes  # of (space, pieces gone, kinds come from the lowest up)
         self.cost = cost
         self.steps: "list[int]" = []
@@ -60,7 +66,9 @@ class Orderings:
     `seen_before` those of them that were so when it was first left open what had happened.
     """
 
-    def __init__(self, field, tracker, continuations: Continuations, likelihood: Likelihood) -> None:  # type: ignore[no-untyped-def]
+    def __init__(
+        self, field: "Field", tracker: "Tracker", continuations: Continuations, likelihood: Likelihood
+    ) -> None:
         self._field = field
         self._tracker = tracker
         self._kinds = len(tracker.ruleset.rules.KINDS)
@@ -117,7 +125,13 @@ class Orderings:
                 return True
         return False
 
-    def _follow(self, hypothesis: Hypothesis, left, steps: "list[int]", orders: "list[Hypothesis]") -> None:  # type: ignore[no-untyped-def]
+    def _follow(
+        self,
+        hypothesis: Hypothesis,
+        left: "list[tuple[int, int, bytes]]",
+        steps: "list[int]",
+        orders: "list[Hypothesis]",
+    ) -> None:
         """Try every expected act that makes one of the changes left over; as deep as there are changes."""
         if not left:
             drops = self._drops(steps)
@@ -140,7 +154,7 @@ class Orderings:
             if len(orders) < _MAX_ORDERS:
                 self._follow(hypothesis, self._without(left, act), steps + [act], orders)
 
-    def _drops(self, steps: "list[int]"):  # type: ignore[no-untyped-def]
+    def _drops(self, steps: "list[int]") -> "list[tuple[int, int]]":
         """Which piece came where, in any order of the spaces."""
         drops = []
         for i in range(len(steps)):
@@ -149,7 +163,7 @@ class Orderings:
                     drops.append((space_of(steps[i]), kind))
         return sorted(drops)
 
-    def _makes(self, steps: "list[int]", act: int, left) -> bool:  # type: ignore[no-untyped-def]
+    def _makes(self, steps: "list[int]", act: int, left: "list[tuple[int, int, bytes]]") -> bool:
         """True if the act, after these steps, makes one of the changes."""
         count = count_of(act)
         for space, pops, pushed in left:
@@ -162,7 +176,7 @@ class Orderings:
                 return all(self._alike(pieces[i], pushed[i]) for i in range(count))
         return False
 
-    def _without(self, left, act: int):  # type: ignore[no-untyped-def]
+    def _without(self, left: "list[tuple[int, int, bytes]]", act: int) -> "list[tuple[int, int, bytes]]":
         """The changes that the act leaves to be made."""
         rest = []
         for space, pops, pushed in left:
@@ -179,7 +193,7 @@ class Orderings:
         """True if the sensors cannot tell the two kinds apart."""
         return bool(self._field.strengths[kind] == self._field.strengths[other])
 
-    def _any_act(self, left, hand: bytearray) -> int:  # type: ignore[no-untyped-def]
+    def _any_act(self, left: "list[tuple[int, int, bytes]]", hand: bytearray) -> int:
         """The next act where none is expected: lifts first, then drops of what is in the hand."""
         for space, pops, _ in left:
             if pops:
@@ -191,7 +205,7 @@ class Orderings:
                 kind = other
         return drop(space, kind)
 
-    def handle(self, steps, i: int, hand: bytearray) -> None:  # type: ignore[no-untyped-def]
+    def handle(self, steps: "Sequence[int]", i: int, hand: bytearray) -> None:
         """Move the pieces of the i-th step to or from the hand."""
         act = steps[i]
         if is_drop(act):
@@ -203,7 +217,7 @@ class Orderings:
             for level in range(max(0, len(stack) - count_of(act)), len(stack)):
                 hand[stack[level]] += 1
 
-    def pieces(self, steps, act: int) -> bytes:  # type: ignore[no-untyped-def]
+    def pieces(self, steps: "Sequence[int]", act: int) -> bytes:
         """The kinds that a drop after these steps sets down, the lowest first."""
         count = count_of(act)
         if count == 1:

@@ -17,6 +17,11 @@ from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Deco
 from .field import Field
 from .orderings import Hypothesis
 
+if False:  # types
+    from ...board.board import Spaces
+    from ...tracker.tracker import Tracker
+    from ..interface import Scanner
+
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where nothing speaks for the hand's having done more
@@ -40,7 +45,7 @@ class StackWatch:
     explains (-1 for none). While `answering` is set the question stays as it is, unless something moves.
     """
 
-    def __init__(self, tracker, spaces, scanner) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
         self._tracker = tracker
         self._sensors = spaces.sensors
         self._n = n = spaces.n
