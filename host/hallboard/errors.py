@@ -10,6 +10,7 @@ __all__ = [
     "InvalidMove",
     "InvalidPosition",
     "InvalidText",
+    "InvalidTimeControl",
     "MatchError",
     "UnknownGame",
     "UnknownVariant",
@@ -27,6 +28,10 @@ class UnknownGame(UserError, ValueError):
 
 class UnknownVariant(UserError, ValueError):
     """The game has no such variant, or the variant has no such value."""
+
+
+class InvalidTimeControl(UserError, ValueError):
+    """A text that is no time control, or one that nobody can play by."""
 
 
 class MatchError(UserError, ValueError):

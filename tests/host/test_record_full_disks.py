@@ -34,9 +34,11 @@ def test_a_full_disk_stops_no_game_is_told_once_and_written_when_it_can_be(
     recorder = Recorder(tmp_path, on_problem=told.append)
     game = Game("alea")
     recorder.start(game)
+    first, *later = random_game("alea", seed=8, plies=150).history
+    recorder.move(game.push(first))
     recorder.close()
     full.set()
-    for text in random_game("alea", seed=8, plies=150).history:
+    for text in later:
         recorder.move(game.push(text), comment="x" * 40)
     assert recorder.pending > 20
     assert len(told) == 1

@@ -100,11 +100,12 @@ def claimed(result: str = "black", reason: str = "target", rules: str = f"1 {OLD
 def test_a_record_says_by_which_rules_it_was_played(records: Store) -> None:
     recorder = Recorder(records.path)
     recorder.start(Game("evl"))
+    recorder.finish("draw", "agreed")
     recorder.close()
     (record,) = parse_records(format_record(records.load(1)))
     assert record == records.load(1)
     assert record.rules == present_rules("evl") == f"2 {part('evl', 'changes').HASHES[1]}"
-    assert f'[Result "*"]\n[Rules "{record.rules}"]\n' in format_record(record)
+    assert f'[Reason "agreed"]\n[Rules "{record.rules}"]\n' in format_record(record)
 
 
 @pytest.mark.parametrize("rules", [f"1 {OLD_HASH}", "7 01234567", "2 01234567", ""])

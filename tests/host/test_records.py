@@ -79,7 +79,7 @@ def test_two_programs_never_mix_their_moves_in_one_game(tmp_path: Path) -> None:
     first.start(game)
     first.move(game.push(game.legal_moves()[0]))
     second = Recorder(tmp_path)
-    taken_over = second.resume(1)
+    taken_over = second.resume(1, take_over=True)
     second.move(taken_over.push(taken_over.legal_moves()[-1]))
     first.move(game.push(game.legal_moves()[0]))
     assert told == [f"records {tmp_path / 'records.db'}: another program goes on with game 1"]

@@ -5,6 +5,7 @@ from .match import SETS, Match, MatchOutcome, SetScore, decided, own_moves
 from .move import Move
 from .outcome import Outcome, shares
 from .ruleset import HostRuleset, ruleset
+from .time_control import TimeControl, format_time_control, parse_time_control
 from .turns import push_turn, turns
 from .variants import split_variant
 
@@ -17,8 +18,11 @@ __all__ = (
     "Move",
     "Outcome",
     "SetScore",
+    "TimeControl",
     "decided",
+    "format_time_control",
     "own_moves",
+    "parse_time_control",
     "push_turn",
     "ruleset",
     "shares",

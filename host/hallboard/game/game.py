@@ -13,6 +13,7 @@ from .move import Move, Snapshot
 from .outcome import Outcome
 from .ruleset import HostRuleset, ruleset
 from .text import PositionText
+from .time_control import TimeControl
 from .variants import chosen, format_variants, parse_variants
 
 _RING_PLIES = 256  # to begin with; it grows with the game
@@ -51,6 +52,7 @@ class Game:
         self._ring = keys.new_history(_RING_PLIES)
         self._past: list[tuple[Snapshot, Move]] = []
         self._legal: array[int] | None = None
+        self.time_control: TimeControl | None = None
         ruleset.rules.setup(self.cells, self.counters, options)
 
     def _settle(self) -> None:
@@ -193,6 +195,7 @@ class Game:
         new.ruleset, new.options, new._legal = self.ruleset, list(self.options), self._legal
         new.cells, new.counters, new._ring = self.cells[:], self.counters[:], self._ring[:]
         new._past = list(self._past)
+        new.time_control = self.time_control
         return new
 
     def start(self) -> Game:

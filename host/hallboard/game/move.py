@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 
+from hallcore.keys import TURN
+
 from .ruleset import HostRuleset
 
 
@@ -37,6 +39,11 @@ class Move:
     def game(self) -> str:
         """The name of the move's game."""
         return self._ruleset.name
+
+    @property
+    def seat(self) -> int:
+        """Who moves, as an index of `Game.sides`."""
+        return self._before.counters[TURN]
 
     def steps(self) -> list[int]:
         """What hands do to make the move (`hallcore.steps`), in order; none for a move that no hand makes."""

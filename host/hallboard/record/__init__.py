@@ -1,10 +1,10 @@
 """Games as they were played: on the disk (SQLite) and as text."""
 
 from .database import StoreError, store_path
+from .errors import InvalidRecord, OtherRules
 from .format import format_record, format_records
-from .lines import InvalidRecord, OtherRules
 from .matches import apart, match_of, new_match_name
-from .parse import parse_records
+from .parse import iterate_records, parse_records
 from .record import DRAW, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary
@@ -25,6 +25,7 @@ __all__ = (
     "apart",
     "format_record",
     "format_records",
+    "iterate_records",
     "match_of",
     "new_match_name",
     "of_game",

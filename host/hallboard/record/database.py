@@ -26,18 +26,18 @@ class StoreError(UserError):
     """The store cannot be read or written; the text says which file and why."""
 
 
-def store_path(given: str | os.PathLike[str] | None = None) -> Path:
-    """Where the records are: `given`, else HALLBOARD_RECORDS, else the user's data folder. A folder gets a file."""
-    named = given or os.environ.get("HALLBOARD_RECORDS")
-    if not named:
+def store_path(path: str | os.PathLike[str] | None = None) -> Path:
+    """Where the records are: `path`, else HALLBOARD_RECORDS, else the user's data folder. A folder gets a file."""
+    path = path or os.environ.get("HALLBOARD_RECORDS")
+    if not path:
         return platformdirs.user_data_path("hallboard", appauthor=False) / FILE_NAME
-    path = Path(named).expanduser()
+    path = Path(path).expanduser()
     return path / FILE_NAME if path.is_dir() else path
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
     """The store, made or brought up to date if need be. Raises StoreError."""
-    with told(path):
+    with store_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
         try:
@@ -59,7 +59,7 @@ def open_to_read(path: Path) -> sqlite3.Connection | None:
     """
     if not path.exists():
         return None
-    with told(path):
+    with store_errors(path):
         # A store on a read-only disk has no place for the files beside it: then it cannot change either.
         for mode in ("mode=ro", "mode=ro&immutable=1"):
             connection = sqlite3.connect(f"file:{quote(str(path))}?{mode}", uri=True, timeout=_BUSY_S)
@@ -93,7 +93,7 @@ def _brought_up(connection: sqlite3.Connection, path: Path) -> sqlite3.Connectio
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def store_errors(path: Path) -> Iterator[None]:
     """Whatever the disk or SQLite says, as a StoreError of one line."""
     try:
         yield

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-_HEX = re.compile(r"[0-9a-f]{4}")
-_PLAIN = '\\"}['
+_ESCAPE = re.compile(r"\\(?:u([0-9a-f]{4})|(.)|$)", re.DOTALL)
+_MEANINGS = {**{sign: sign for sign in '\\"}['}, "n": "\n"}
 
 
 def escape(text: str, signs: str) -> str:
@@ -14,28 +14,17 @@ def escape(text: str, signs: str) -> str:
 
 
 def unescape(text: str) -> tuple[str, int]:
-    """The text that was meant, and -1; or, if an escape is not known, its index."""
-    meant = []
-    at = 0
-    while at < len(text):
-        if text[at] != "\\":
-            meant.append(text[at])
-            at += 1
-        elif text[at + 1 : at + 2] == "n":
-            meant.append("\n")
-            at += 2
-        elif text[at + 1 : at + 2] == "u" and _HEX.fullmatch(text[at + 2 : at + 6]):
-            code = int(text[at + 2 : at + 6], 16)
-            if 0xD800 <= code < 0xE000:
-                return "", at
-            meant.append(chr(code))
-            at += 6
-        elif at + 1 < len(text) and text[at + 1] in _PLAIN:
-            meant.append(text[at + 1])
-            at += 2
-        else:
-            return "", at
-    return "".join(meant), -1
+    """The text that was meant, and -1; or '' and the index of an escape that is not known."""
+    parts: list[str] = []
+    end = 0
+    for match in _ESCAPE.finditer(text):
+        code = int(match[1], 16) if match[1] else -1
+        meaning = _MEANINGS.get(match[2] or "", "") if code < 0 else "" if 0xD800 <= code < 0xE000 else chr(code)
+        if not meaning:
+            return "", match.start()
+        parts += text[end : match.start()], meaning
+        end = match.end()
+    return "".join(parts) + text[end:], -1
 
 
 def _escaped(sign: str, signs: str) -> str:

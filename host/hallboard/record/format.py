@@ -12,7 +12,6 @@ from ..game import turns
 from ..game.turns import SEPARATOR
 from .escapes import escape
 from .record import BrokenRecord, Record, RecordedMove
-from .times import format_ms
 
 
 def format_records(records: Iterable[Record]) -> str:
@@ -27,7 +26,7 @@ def format_record(record: Record) -> str:
     lines = [f'[{name} "{escape(value, chr(34))}"]' for name, value in _tags(record)]
     lines.append("")
     if record.comment:
-        lines.append(_braces(record.comment, None, None))
+        lines.append(_braces(record.comment))
     lines += [_turn(moves) for moves in _turns(record)]
     lines.append(record.result)
     return "\n".join(lines) + "\n"
@@ -41,7 +40,7 @@ def player_tags(game: str) -> list[str]:
 def _tags(record: Record) -> list[tuple[str, str]]:
     tags = [("Game", record.game), ("Variant", record.variant)]
     tags += [("Match", record.match), ("Set", str(record.set_number or ""))]
-    tags += [("Date", record.date), ("Board", record.board)]
+    tags += [("Date", record.date), ("Board", record.board), ("TimeControl", record.time_control)]
     for tag, player in zip(player_tags(record.game), record.players, strict=False):
         tags += [(tag, player.name), (tag + "Engine", player.engine)]
     tags += [("Position", record.start)]
@@ -68,17 +67,25 @@ def _turn(moves: list[RecordedMove]) -> str:
     return f"{moves[0].ply}. " + SEPARATOR.join(_move(move) for move in moves)
 
 
+def format_time(time_ms: int) -> str:
+    """The text of a time of 0 or more: `0:04:56.750`, hours, minutes, seconds and milliseconds."""
+    seconds, ms = divmod(time_ms, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}.{ms:03}"
+
+
 def _move(move: RecordedMove) -> str:
-    braces = _braces(move.comment, move.at_ms, move.clock_ms)
+    clocks_ms = move.clocks_ms or (() if move.clock_ms is None else (move.clock_ms,))
+    braces = _braces(move.comment, move.at_ms, clocks_ms)
     return f"{move.text} {braces}" if braces else move.text
 
 
-def _braces(comment: str, at_ms: int | None, clock_ms: int | None) -> str:
+def _braces(comment: str, at_ms: int | None = None, clocks_ms: tuple[int, ...] = ()) -> str:
     parts = []
     if at_ms is not None:
-        parts.append(f"[%at {format_ms(at_ms)}]")
-    if clock_ms is not None:
-        parts.append(f"[%clk {format_ms(clock_ms)}]")
+        parts.append(f"[%at {format_time(at_ms)}]")
+    if clocks_ms:
+        parts.append(f"[%clk {' '.join(map(format_time, clocks_ms))}]")
     if comment:
         parts.append(escape(comment, "}["))
     return "{" + " ".join(parts) + "}" if parts else ""

@@ -1,25 +1,28 @@
-"""Reading the text format of records: every move is held against the rules, nothing is guessed."""
+"""Parsing the text format of records: every move is held against the rules, nothing is guessed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from hallcore.errors import InvalidPosition
 from hallcore.games import GAMES
 
-from ..errors import UnknownVariant
-from ..game import SETS, Game, ruleset, split_variant
+from ..errors import InvalidTimeControl, UnknownVariant
+from ..game import SETS, Game, parse_time_control, ruleset, split_variant
 from ..game.variants import format_variants, parse_variants
+from .errors import AgainstRules, InvalidRecord, OtherRules
 from .escapes import unescape
 from .format import player_tags
-from .lines import AgainstRules, InvalidRecord, Lines, OtherRules
-from .moves import parse_braces, parse_moves, parse_moves_as_played
+from .line_reader import LineReader
+from .parse_moves import parse_braces, parse_moves, parse_moves_as_played
 from .record import DRAW, UNFINISHED, Player, Record, wrong_end
 from .rules import EXPECTED, by_other_rules, difference, is_rules
 
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\.)*)"\]\s*')
-_DATE = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9](T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z)?")
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\]*(?:\\.[^"\\]*)*)"\]\s*')
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?")
 
 
 @dataclass
@@ -30,33 +33,36 @@ class _Tag:
 
 
 def parse_records(text: str, *, as_played: bool = False) -> list[Record]:
-    """All games of a text; raises InvalidRecord, OtherRules where the present rules contradict a game of others.
+    """All games of a text. Raises InvalidRecord; OtherRules where the present rules contradict a game of others.
 
     `as_played`: such a game is kept as it was played.
     """
-    lines = Lines(text)
-    records = []
+    return list(iterate_records(text, as_played=as_played))
+
+
+def iterate_records(text: str, *, as_played: bool = False) -> Iterator[Record]:
+    """The games of a text one by one; raises as `parse_records`, at the game that is wrong."""
+    lines = LineReader(text)
     lines.skip_empty()
     while not lines.done:
-        records.append(_record(lines, as_played))
+        yield _record(lines, as_played)
         lines.skip_empty()
-    return records
 
 
-def _record(lines: Lines, as_played: bool) -> Record:
+def _record(lines: LineReader, as_played: bool) -> Record:
     first = lines.index
     tags = _tags(lines)
-    record, game = _begin(lines, tags)
+    record, game = _head(lines, tags)
     lines.skip_empty()
     if lines.line.startswith("{"):
         note = parse_braces(lines, 0)
-        if note.at_ms is not None or note.clock_ms is not None:
+        if note.at_ms is not None or note.clocks_ms:
             raise lines.error(1, "a comment without times before the first move")
         if note.end < len(lines.line):
             raise lines.error(note.end + 1, "the end of the line after the comment")
         record.comment = note.comment
         lines.next()
-    moves = lines.index
+    first_move = lines.index
     ply = game.ply
     try:
         record.moves = parse_moves(lines, game)
@@ -65,40 +71,40 @@ def _record(lines: Lines, as_played: bool) -> Record:
         if not by_other_rules(record.game, record.rules):
             raise
         if not as_played:
-            told = difference(record.game, record.variant, record.rules)
-            raise OtherRules(error.line, error.column, error.expected, error.found, told) from None
-        lines.index = moves
+            background = difference(record.game, record.variant, record.rules)
+            raise OtherRules(error.line, error.column, error.expected, error.actual, background) from None
+        lines.index = first_move
         record.moves = parse_moves_as_played(lines, ply)
         _end_as_played(lines, tags, record, game)
         record.as_played = lines.between(first, lines.index)
     return record
 
 
-def _tags(lines: Lines) -> dict[str, _Tag]:
+def _tags(lines: LineReader) -> dict[str, _Tag]:
     tags: dict[str, _Tag] = {}
     while lines.line.startswith("["):
-        found = _TAG.fullmatch(lines.line)
-        if not found:
+        match = _TAG.fullmatch(lines.line)
+        if not match:
             raise lines.error(1, 'a tag such as [Game "vlkno"]')
-        name, raw = found.groups()
+        name, raw = match.groups()
         value, wrong = unescape(raw)
         if wrong >= 0:
-            raise lines.error(found.start(2) + wrong + 1, 'an escape: \\\\, \\", \\n or \\u and four digits 0-9a-f')
+            raise lines.error(match.start(2) + wrong + 1, 'an escape: \\\\, \\", \\n or \\u and four digits 0-9a-f')
         if name in tags:
             raise lines.error(2, f"each tag once: {name} stands in line {tags[name].index + 1} already")
-        tags[name] = _Tag(value, lines.index, found.start(2) + 1)
+        tags[name] = _Tag(value, lines.index, match.start(2) + 1)
         lines.next()
     if "Game" not in tags:
         raise lines.error(1, f'the tag [Game "..."]: one of {", ".join(GAMES)}')
     return tags
 
 
-def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
-    """The record's head, and the game before its first move."""
-    known = tags["Game"]
-    if known.value not in GAMES:
-        raise lines.complaint(known.column, f"a game: one of {', '.join(GAMES)}", known.index)
-    record = Record(known.value)
+def _head(lines: LineReader, tags: dict[str, _Tag]) -> tuple[Record, Game]:
+    """What the tags say, and the game before its first move."""
+    name = tags["Game"]
+    if name.value not in GAMES:
+        raise lines.complaint(name.column, f"a game: one of {', '.join(GAMES)}", name.index)
+    record = Record(name.value)
     variants = {}
     if variant := tags.get("Variant"):
         try:
@@ -112,7 +118,7 @@ def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
         if game.position() != Game(record.game, **variants).position():
             record.start = game.ruleset.position.format_position(game.cells, game.counters)
     if date := tags.get("Date"):
-        if date.value and not _DATE.fullmatch(date.value):
+        if date.value and not _is_date(date.value):
             raise lines.complaint(date.column, "a date such as 2026-05-17 or 2026-05-17T18:30:00Z (in UTC)", date.index)
         record.date = date.value
     names = player_tags(record.game)[: len(game.sides)]
@@ -120,17 +126,33 @@ def _begin(lines: Lines, tags: dict[str, _Tag]) -> tuple[Record, Game]:
     record.players = tuple(players) if any(name in tags or name + "Engine" in tags for name in names) else ()
     record.board = tags["Board"].value if "Board" in tags else ""
     record.match, record.set_number = _set(lines, tags, game)
+    if (control := tags.get("TimeControl")) and control.value:
+        try:
+            record.time_control = str(parse_time_control(control.value))
+        except InvalidTimeControl as error:
+            raise lines.complaint(control.column, f"a time control ({error})", control.index) from None
     if (rules := tags.get("Rules")) and rules.value:
         if not is_rules(rules.value):
             raise lines.complaint(rules.column, EXPECTED, rules.index)
         record.rules = rules.value
-    used = {"Game", "Variant", "Rules", "Match", "Set", "Date", "Board", "Position", "Result", "Reason"}
+    used = {"Game", "Variant", "Rules", "Match", "Set", "Date", "Board", "TimeControl", "Position", "Result", "Reason"}
     used.update(names, (name + "Engine" for name in names))
     record.tags = tuple((name, tag.value) for name, tag in tags.items() if name not in used)
     return record, game
 
 
-def _position(lines: Lines, tag: _Tag, record: Record) -> Game:
+def _is_date(text: str) -> bool:
+    """True for a day of the calendar, or a time of such a day in UTC."""
+    if not _DATE.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _position(lines: LineReader, tag: _Tag, record: Record) -> Game:
     head = f"{record.game} "
     try:
         game = Game.from_position(f"{head}{tag.value} {record.variant}")
@@ -142,7 +164,7 @@ def _position(lines: Lines, tag: _Tag, record: Record) -> Game:
     return game
 
 
-def _set(lines: Lines, tags: dict[str, _Tag], game: Game) -> tuple[str, int]:
+def _set(lines: LineReader, tags: dict[str, _Tag], game: Game) -> tuple[str, int]:
     """The name of the match and the number of the set; ('', 0) for a game by itself."""
     match, number = (tag if tag and tag.value else None for tag in (tags.get("Match"), tags.get("Set")))
     if match is None and number is None:
@@ -159,13 +181,13 @@ def _set(lines: Lines, tags: dict[str, _Tag], game: Game) -> tuple[str, int]:
     return match.value, int(number.value)
 
 
-def _end(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> None:
+def _end(lines: LineReader, tags: dict[str, _Tag], record: Record, game: Game) -> None:
     """The result: what the rules say if they have ended the game, else what the file says."""
     line = lines.index
     _end_as_played(lines, tags, record, game)
     if wrong := wrong_end(game, record.result, record.reason):
-        what, expected = wrong
-        if what == "reason":
+        part, expected = wrong
+        if part == "reason":
             raise lines.complaint(tags["Reason"].column, expected, tags["Reason"].index, AgainstRules)
         lines.index = line
         raise lines.error(1, expected, AgainstRules)
@@ -173,7 +195,7 @@ def _end(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> Non
         record.reason = outcome.reason
 
 
-def _end_as_played(lines: Lines, tags: dict[str, _Tag], record: Record, game: Game) -> None:
+def _end_as_played(lines: LineReader, tags: dict[str, _Tag], record: Record, game: Game) -> None:
     """The result as the file says it."""
     results = (*game.sides, DRAW, UNFINISHED)
     word = lines.line.strip()
@@ -187,4 +209,4 @@ def _end_as_played(lines: Lines, tags: dict[str, _Tag], record: Record, game: Ga
     lines.next()
 
 
-__all__ = ("InvalidRecord", "parse_records")
+__all__ = ("InvalidRecord", "iterate_records", "parse_records")

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidPosition, InvalidText
 
-from ..errors import UnknownGame, UnknownVariant, UserError
-from ..game import Game, split_variant
+from ..errors import InvalidTimeControl, UnknownGame, UnknownVariant, UserError
+from ..game import Game, parse_time_control, split_variant
 from .rules import by_other_rules, difference, present_rules
 
 UNFINISHED = "*"
@@ -33,13 +33,17 @@ class Player:
 
 @dataclass(frozen=True)
 class RecordedMove:
-    """One move: its ply (the first of a game is 1), its text, the time since the start, and the mover's clock."""
+    """One move: its ply (the first of a game is 1), its text, the time since the start, and the clocks after it.
+
+    `clock_ms` is the mover's, `clocks_ms` everybody's in seat order, where that is known.
+    """
 
     ply: int
     text: str
     at_ms: int | None = None
     clock_ms: int | None = None
     comment: str = ""
+    clocks_ms: tuple[int, ...] = ()
 
 
 @dataclass
@@ -50,6 +54,8 @@ class Record:
     `players` are in seat order, `date` is `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`, `result` a player's name, `draw`
     or `*`, and `tags` whatever else a file said about the game. A set of a match has the match's name as `match` and
     its own number, 1 or 2, as `set_number`.
+
+    `time_control` is the text of a `TimeControl`, empty for none.
 
     `rules` says by which rules the game was played, as in `rules.py`, and is empty where nothing is known of that.
     A game that the rules of its import did not allow has its whole text, as it was imported, in `as_played`: that goes
@@ -71,12 +77,21 @@ class Record:
     set_number: int = 0
     rules: str = ""
     as_played: str = ""
+    time_control: str = ""
 
     def begin(self) -> Game:
-        """The game before its first move. Raises UnknownGame, UnknownVariant or InvalidPosition."""
+        """The game before its first move. Raises UnknownGame, UnknownVariant, InvalidPosition or InvalidTimeControl."""
         variants = dict(split_variant(part) for part in self.variant.split())
         game = Game(self.game, **variants)
-        return Game.from_position(f"{self.game} {self.start} {self.variant}") if self.start else game
+        if self.start:
+            game = Game.from_position(f"{self.game} {self.start} {self.variant}")
+        if self.time_control:
+            game.time_control = parse_time_control(self.time_control)
+        return game
+
+    def last_clocks_ms(self) -> tuple[int, ...]:
+        """Everybody's clock after the last move, in seat order; () where the record does not say."""
+        return self.moves[-1].clocks_ms if self.moves else ()
 
     def replay(self, plies: int | None = None) -> Game:
         """The game with its moves, or with the first so many. Raises BrokenRecord."""
@@ -101,7 +116,7 @@ class Record:
     def _play(self, plies: int | None = None) -> tuple[Game, str]:
         try:
             game = self.begin()
-        except (UnknownGame, UnknownVariant, InvalidPosition) as error:
+        except (UnknownGame, UnknownVariant, InvalidPosition, InvalidTimeControl) as error:
             raise BrokenRecord(f"this record of {self.game} cannot be replayed: {error}") from None
         for move in self.moves[:plies]:
             if outcome := game.outcome():
@@ -127,6 +142,7 @@ def of_game(game: Game) -> Record:
     body = game.ruleset.position.format_position(start.cells, start.counters)
     if Game(game.name, **game.variants).position() != start.position():
         record.start = body
+    record.time_control = str(game.time_control or "")
     record.moves = [RecordedMove(start.ply + 1 + i, text) for i, text in enumerate(game.history)]
     if outcome := game.outcome():
         record.result, record.reason = outcome.result, outcome.reason

@@ -12,10 +12,11 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from ..game import Game, Move, Outcome
-from .database import StoreError, open_to_write, store_path, told, transaction
+from .database import StoreError, open_to_write, store_errors, store_path, transaction
+from .presence import Presence
 from .record import UNFINISHED, BrokenRecord, Player, Record, RecordedMove, clean, of_game
 from .rules import present_rules
-from .store import Store, insert_game, insert_moves, read_moves
+from .store import Store, insert_game, insert_moves, note_link, read_moves, remove_game
 
 
 class Recorder:
@@ -41,9 +42,12 @@ class Recorder:
         self._now_s = now_s
         self._began_s = 0.0
         self._first_ply = 0
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self._uid = ""
         self._writer = str(uuid.uuid4())
+        self._presence = Presence(self.path, self._writer)
+        self._resumed = False
+        self._link = (0, 0)
         self._dirty = False
         self._on_disk: list[RecordedMove] = []
         self._behind: list[tuple[str, Record]] = []  # games before this one, by uid, that the disk did not take
@@ -62,9 +66,11 @@ class Recorder:
     ) -> None:
         """Begin the record of `game`, with the moves that it has already; `players` in seat order.
 
-        `date` is now if it is not given. A set of a match is given the match's name and its own number.
+        `date` is now if it is not given. A set of a match is given the match's name and its own number. The game before
+        it is forgotten if it had no move, as with `close`.
         """
         with self._lock:
+            self._forget_if_empty()
             if self._dirty:
                 self._behind.append((self._uid, self.record))
             self.record = of_game(game)
@@ -72,16 +78,21 @@ class Recorder:
             self.record.board = clean(board)
             self.record.match, self.record.set_number = match, set_number
             self.record.date = date or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            self._resumed, self._link = False, (0, 0)
             self._begin(str(uuid.uuid4()), game.start().ply, 0)
             self._write()
 
-    def resume(self, game_id: int) -> Game:
+    def resume(self, game_id: int, *, take_over: bool = False) -> Game:
         """Go on with a game of the store; returns it as it stands. From now on it is one of the present rules.
 
-        Raises StoreError, and BrokenRecord where the rules say otherwise than the record.
+        Raises StoreError, also for a game that another program has open (`take_over`: that one hears of it, and writes
+        no more), and BrokenRecord where the rules say otherwise than the record.
         """
         with self._lock:
-            record = Store(self.path).load(game_id)
+            store = Store(self.path)
+            if store.summary(game_id).is_open and not take_over:
+                raise StoreError(f"game {game_id} is open in another window")
+            record = store.load(game_id)
             game, objection = record.follow()
             if record.as_played and not objection:
                 objection = "it is kept as it was played by other rules"
@@ -89,33 +100,62 @@ class Recorder:
                 raise BrokenRecord(f"game {game_id} cannot go on: {objection}")
             self.record = record
             self.record.rules = present_rules(game.name)
-            with told(self.path):
+            with store_errors(self.path):
                 connection = open_to_write(self.path)
                 try:
                     connection.execute(
                         "UPDATE game SET writer = ?, rules = ? WHERE id = ?",
                         (self._writer, self.record.rules, game_id),
                     )
-                    uid = connection.execute("SELECT uid FROM game WHERE id = ?", (game_id,)).fetchone()[0]
+                    uid, link_id, link_line = connection.execute(
+                        "SELECT uid, coalesce(link_id, 0), link_line FROM game WHERE id = ?", (game_id,)
+                    ).fetchone()
                 finally:
                     connection.close()
             last_ms = max((move.at_ms or 0 for move in self.record.moves), default=0)
             self._begin(uid, game.start().ply, last_ms)
             self.id = game_id
+            self._resumed, self._link = True, (link_id, link_line)
+            self._presence.hold()
             self._on_disk = list(self.record.moves)
             self._dirty = False
             return game
 
+    @property
+    def link(self) -> tuple[int, int]:
+        """The game's number on the link to a board, 0 for none, and its line there (`link.BoardGame`)."""
+        with self._lock:
+            return self._link
+
+    def set_link(self, link_id: int, line: int = 0) -> None:
+        """Note the game's number on the link and its line: by them a program that was killed joins its game again."""
+        with self._lock:
+            if self._link != (link_id, line):
+                self._link = (link_id, line)
+                self._write()
+
     def move(
-        self, move: Move | str, *, at_ms: int | None = None, clock_ms: int | None = None, comment: str = ""
+        self,
+        move: Move | str,
+        *,
+        at_ms: int | None = None,
+        clock_ms: int | None = None,
+        comment: str = "",
+        clocks_ms: Sequence[int] = (),
     ) -> None:
-        """Add a move. `at_ms` is the time since the start (now if not given), `clock_ms` the mover's clock after it."""
+        """Add a move. `at_ms` is the time since the start (now if not given), `clock_ms` the mover's clock after it.
+
+        `clocks_ms` has everybody's clock after it, in seat order; the mover's need not be given then.
+        """
         with self._lock:
             if at_ms is None:
                 at_ms = int((self._now_s() - self._began_s) * 1000)
             ply = self._first_ply + len(self.record.moves) + 1
+            clocks_ms = tuple(max(0, clock) for clock in clocks_ms)
+            if clock_ms is None and clocks_ms and isinstance(move, Move):
+                clock_ms = clocks_ms[move.seat]
             clock_ms = None if clock_ms is None else max(0, clock_ms)
-            self.record.moves.append(RecordedMove(ply, str(move), max(0, at_ms), clock_ms, clean(comment)))
+            self.record.moves.append(RecordedMove(ply, str(move), max(0, at_ms), clock_ms, clean(comment), clocks_ms))
             self._write()
 
     def take_back(self, ply: int) -> None:
@@ -150,8 +190,12 @@ class Recorder:
             return not self._dirty
 
     def close(self) -> int:
-        """Try once more, close the file; returns `pending`."""
+        """Try once more, close the file; returns `pending`.
+
+        A game that was started here, has no move and did not end otherwise than left off is forgotten: `id` is None.
+        """
         with self._lock:
+            self._forget_if_empty()
             self.retry()
             self._disconnect()
             return self.pending
@@ -160,24 +204,36 @@ class Recorder:
 
     def _begin(self, uid: str, first_ply: int, at_ms: int) -> None:
         self.id = None
-        self._told = set()
+        self._reported = set()
         self._uid = uid
         self._first_ply = first_ply
         self._began_s = self._now_s() - at_ms / 1000
         self._on_disk = []
 
+    def _forget_if_empty(self) -> None:
+        """Leave no record of a game that nobody played."""
+        if self._resumed or not self._uid or self.record.moves or self.record.result != UNFINISHED:
+            return
+        if self._connection is not None:
+            with suppress(StoreError), store_errors(self.path), transaction(self._connection):
+                remove_game(self._connection, self._uid, self._writer)
+                self.id = None
+        self._dirty = False
+        self.problem = ""
+
     def _write(self) -> None:
         self._dirty = True
         try:
-            with told(self.path):
+            with store_errors(self.path):
                 if self._connection is None:
                     self._connection = open_to_write(self.path)
+                self._presence.hold()
                 game_id = self._bring_up_to_date(self._connection)
         except StoreError as error:
             self._disconnect()
             self.problem = str(error)
-            if self.problem not in self._told and self._on_problem:
-                self._told.add(self.problem)
+            if self.problem not in self._reported and self._on_problem:
+                self._reported.add(self.problem)
                 self._on_problem(self.problem)
             return
         self.id = game_id
@@ -193,13 +249,16 @@ class Recorder:
             self._catch_up(connection)
             row = connection.execute("SELECT id, writer FROM game WHERE uid = ?", (self._uid,)).fetchone()
             if row is None:
-                return insert_game(connection, record, self._uid, self._writer)
+                row = insert_game(connection, record, self._uid, self._writer), self._writer
+                note_link(connection, row[0], self._link)
+                return row[0]
             game_id, writer = int(row[0]), row[1]
             if writer != self._writer:
                 raise StoreError(f"records {self.path}: another program goes on with game {game_id}")
             # A commit may have failed only seemingly: what is there counts, not what is thought to be there.
-            there = self._on_disk if not self.problem else read_moves(connection, game_id)
-            _amend(connection, game_id, record, there)
+            stored = self._on_disk if not self.problem else read_moves(connection, game_id)
+            _amend(connection, game_id, record, stored)
+            note_link(connection, game_id, self._link)
             return game_id
 
     def _catch_up(self, connection: sqlite3.Connection) -> None:
@@ -212,17 +271,18 @@ class Recorder:
                 _amend(connection, row[0], record, read_moves(connection, row[0]))
 
     def _disconnect(self) -> None:
+        self._presence.release()
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):  # the file is closed all the same; what it missed is still in `record`
                 connection.close()
 
 
-def _amend(connection: sqlite3.Connection, game_id: int, record: Record, there: list[RecordedMove]) -> None:
+def _amend(connection: sqlite3.Connection, game_id: int, record: Record, stored: list[RecordedMove]) -> None:
     """Bring a game of the store, which has these moves, up to the record."""
-    same = _common(record.moves, there)
-    if same < len(there):
-        connection.execute("DELETE FROM move WHERE game_id = ? AND ply >= ?", (game_id, there[same].ply))
+    same = _common(record.moves, stored)
+    if same < len(stored):
+        connection.execute("DELETE FROM move WHERE game_id = ? AND ply >= ?", (game_id, stored[same].ply))
     insert_moves(connection, game_id, record.moves[same:])
     connection.execute("UPDATE game SET result = ?, reason = ? WHERE id = ?", (record.result, record.reason, game_id))
 

@@ -61,5 +61,14 @@ SCHEMA = (
     ALTER TABLE game ADD COLUMN as_played TEXT NOT NULL DEFAULT '';
     UPDATE tag SET name = 'OtherRules' WHERE name = 'Rules';
     """,
+    # Time controls, everybody's clock after each move, and the game's number and line on the link to a board.
+    """
+    ALTER TABLE game ADD COLUMN time_control TEXT NOT NULL DEFAULT '';
+    ALTER TABLE game ADD COLUMN link_id INTEGER;
+    ALTER TABLE game ADD COLUMN link_line INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE move ADD COLUMN clocks_ms TEXT NOT NULL DEFAULT '';
+    CREATE INDEX game_on_link ON game (link_id);
+    UPDATE tag SET name = 'OtherTimeControl' WHERE name = 'TimeControl';
+    """,
 )
 VERSION = len(SCHEMA)

@@ -5,24 +5,26 @@ from __future__ import annotations
 import os
 import sqlite3
 import uuid
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from .database import StoreError, open_to_read, open_to_write, store_path, told, transaction
+from .database import StoreError, open_to_read, open_to_write, store_errors, store_path, transaction
 from .matches import join, name_and_set
+from .presence import present_writers
 from .record import UNFINISHED, Player, Record, RecordedMove
 
-_COLUMNS = "game, variant, start, date, board, comment, result, reason, rules, as_played"
+_COLUMNS = "game, variant, start, date, board, comment, result, reason, rules, as_played, time_control"
 
 
 @dataclass(frozen=True)
 class Summary:
     """A line of the list of games. A set of a match has the match's number in this store, 0 for none.
 
-    `as_played`: it is kept so, for the rules of its import did not allow it.
+    `as_played`: it is kept so, for the rules of its import did not allow it. `is_open`: a program that runs plays it.
+    `link_id` is its number on the link to a board, 0 if it never had one.
     """
 
     id: int
@@ -36,6 +38,9 @@ class Summary:
     match_id: int = 0
     set_number: int = 0
     as_played: bool = False
+    time_control: str = ""
+    link_id: int = 0
+    is_open: bool = False
 
 
 class Store:
@@ -50,26 +55,39 @@ class Store:
 
     def unfinished(self, game: str | None = None) -> list[Summary]:
         """The games (of one kind, if asked) that go on, the last one begun first. Raises StoreError."""
-        found = self._summaries(f"WHERE result = '{UNFINISHED}'")
-        return [summary for summary in reversed(found) if game in (None, summary.game)]
+        summaries = self._summaries(f"WHERE result = '{UNFINISHED}'")
+        return [summary for summary in reversed(summaries) if game in (None, summary.game)]
+
+    def resumable(self, game: str | None = None) -> list[Summary]:
+        """What somebody may want to go on with, the last one first: `unfinished` and `waiting`.
+
+        Games without a move, and those that another program has open, are left out. Raises StoreError.
+        """
+        games = [summary for summary in self.unfinished(game) if summary.plies and not summary.is_open]
+        return sorted(games + self.waiting(game), key=lambda summary: -summary.id)
+
+    def by_link_id(self, link_id: int) -> Summary | None:
+        """The game that has this number on the link to a board; None if no record knows it. Raises StoreError."""
+        summaries = self._summaries(f"WHERE link_id = {link_id:d}")
+        return summaries[-1] if summaries else None
 
     def summary(self, game_id: int) -> Summary:
         """The game's line of the list. Raises StoreError."""
-        found = self._summaries(f"WHERE id = {game_id:d}")
-        if not found:
+        summaries = self._summaries(f"WHERE id = {game_id:d}")
+        if not summaries:
             raise StoreError(f"no game {game_id} in the records {self.path}")
-        return found[0]
+        return summaries[0]
 
     def waiting(self, game: str | None = None) -> list[Summary]:
         """The finished first sets (of one game, if asked) whose second was never begun, the last one first.
 
         Raises StoreError.
         """
-        found = self._summaries(
+        summaries = self._summaries(
             f"WHERE set_number = 1 AND result <> '{UNFINISHED}' "
             "AND NOT EXISTS (SELECT * FROM game AS other WHERE other.match_id = game.match_id AND set_number = 2)"
         )
-        return [summary for summary in reversed(found) if game in (None, summary.game)]
+        return [summary for summary in reversed(summaries) if game in (None, summary.game)]
 
     def sets(self, match_id: int) -> dict[int, int]:
         """The numbers of a match's games, by those of the sets. Raises StoreError."""
@@ -94,7 +112,7 @@ class Store:
 
     def add(self, records: Sequence[Record]) -> list[int]:
         """Store whole games, all of them or none; returns their numbers. Raises StoreError."""
-        with told(self.path):
+        with store_errors(self.path):
             connection = open_to_write(self.path)
             try:
                 with transaction(connection):
@@ -109,9 +127,10 @@ class Store:
             rows = connection.execute(
                 "SELECT id, game, variant, date, (SELECT count(*) FROM move WHERE game_id = game.id), result, reason, "
                 "coalesce(match_id, 0), coalesce(set_number, 0), "
-                f"as_played <> '' FROM game {where} ORDER BY id"
+                f"as_played <> '', time_control, coalesce(link_id, 0), writer FROM game {where} ORDER BY id"
             ).fetchall()
-            return [_summary(connection, row) for row in rows]
+            present = present_writers(self.path)
+            return [_summary(connection, row, present) for row in rows]
 
 
 class _Reading:
@@ -132,17 +151,32 @@ class _Reading:
             raise StoreError(f"records {self._path}: {error}") from error
 
 
-def _summary(connection: sqlite3.Connection, row: Sequence[Any]) -> Summary:
-    game_id, game, variant, date, plies, result, reason, match_id, set_number, as_played = row
-    players = read_players(connection, game_id)
-    end = (result, reason)
-    return Summary(game_id, game, variant, date, players, plies, *end, match_id, set_number, bool(as_played))
+def _summary(connection: sqlite3.Connection, row: Sequence[Any], present: Set[str]) -> Summary:
+    *columns, as_played, time_control, link_id, writer = row
+    game_id, game, variant, date, plies, result, reason, match_id, set_number = columns
+    return Summary(
+        id=game_id,
+        game=game,
+        variant=variant,
+        date=date,
+        players=read_players(connection, game_id),
+        plies=plies,
+        result=result,
+        reason=reason,
+        match_id=match_id,
+        set_number=set_number,
+        as_played=bool(as_played),
+        time_control=time_control,
+        link_id=link_id,
+        is_open=writer in present,
+    )
 
 
 def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer: str) -> int:
     """Write a whole game within the caller's transaction; returns its number."""
     head = (record.game, record.variant, record.start, record.date, record.board, record.comment)
-    values = (*head, record.result, record.reason, record.rules, record.as_played, uid, writer)
+    end = (record.result, record.reason, record.rules, record.as_played, record.time_control)
+    values = (*head, *end, uid, writer)
     cursor = connection.execute(
         f"INSERT INTO game ({_COLUMNS}, uid, writer) VALUES ({', '.join('?' * len(values))})", values
     )
@@ -163,14 +197,29 @@ def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer
 def insert_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[RecordedMove]) -> None:
     """Add moves to a game within the caller's transaction."""
     connection.executemany(
-        "INSERT INTO move (game_id, ply, text, at_ms, clock_ms, comment) VALUES (?, ?, ?, ?, ?, ?)",
-        [(game_id, move.ply, move.text, move.at_ms, move.clock_ms, move.comment) for move in moves],
+        "INSERT INTO move (game_id, ply, text, at_ms, clock_ms, comment, clocks_ms) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (game_id, move.ply, move.text, move.at_ms, move.clock_ms, move.comment, " ".join(map(str, move.clocks_ms)))
+            for move in moves
+        ],
     )
+
+
+def note_link(connection: sqlite3.Connection, game_id: int, link: tuple[int, int]) -> None:
+    """Write a game's number and line on the link, within the caller's transaction; (0, 0) for none."""
+    link_id, line = link
+    connection.execute("UPDATE game SET link_id = ?, link_line = ? WHERE id = ?", (link_id or None, line, game_id))
+
+
+def remove_game(connection: sqlite3.Connection, uid: str, writer: str) -> None:
+    """Take this writer's game out again within the caller's transaction; its match, too, if it was alone there."""
+    connection.execute("DELETE FROM game WHERE uid = ? AND writer = ?", (uid, writer))
+    connection.execute("DELETE FROM match WHERE id NOT IN (SELECT match_id FROM game WHERE match_id IS NOT NULL)")
 
 
 def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) -> Record:
     """The record whose line of the table `game` is `row`."""
-    game, variant, start, date, board, comment, result, reason, rules, as_played = row
+    game, variant, start, date, board, comment, result, reason, rules, as_played, time_control = row
     tags = connection.execute("SELECT name, value FROM tag WHERE game_id = ? ORDER BY place", (game_id,)).fetchall()
     match, set_number = name_and_set(connection, game_id)
     return Record(
@@ -189,6 +238,7 @@ def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) 
         set_number=set_number,
         rules=rules,
         as_played=as_played,
+        time_control=time_control,
     )
 
 
@@ -201,6 +251,9 @@ def read_players(connection: sqlite3.Connection, game_id: int) -> tuple[Player, 
 def read_moves(connection: sqlite3.Connection, game_id: int) -> list[RecordedMove]:
     """A game's moves in order."""
     rows = connection.execute(
-        "SELECT ply, text, at_ms, clock_ms, comment FROM move WHERE game_id = ? ORDER BY ply", (game_id,)
+        "SELECT ply, text, at_ms, clock_ms, comment, clocks_ms FROM move WHERE game_id = ? ORDER BY ply", (game_id,)
     )
-    return [RecordedMove(*row) for row in rows]
+    return [
+        RecordedMove(ply, text, at_ms, clock_ms, comment, tuple(map(int, clocks_ms.split())))
+        for ply, text, at_ms, clock_ms, comment, clocks_ms in rows
+    ]

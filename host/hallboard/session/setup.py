@@ -47,22 +47,23 @@ class Setup:
         A finished first set whose second was never begun goes on with the second.
         """
         store = Store(self._records)
-        unfinished = sorted(store.unfinished(name) + store.waiting(name), key=lambda summary: -summary.id)
-        if which != "last":
-            unfinished = [summary for summary in unfinished if str(summary.id) == which]
-        if not unfinished:
+        if which == "last":
+            games = store.resumable(name)
+        else:
+            games = [game for game in store.unfinished(name) + store.waiting(name) if str(game.id) == which]
+        if not games:
             what = f"game {which}" if which != "last" else f"game of {name}" if name else "game"
             raise UserError(f"no unfinished {what} to resume (see hallboard games)")
-        record = store.load(unfinished[0].id)
+        record = store.load(games[0].id)
         seats = [seat_of(player) for player in record.players]
         if record.result != UNFINISHED:
             self.sets = Sets(match_of([record]), record.match)
             self.seats = seats[::-1]
             return self.sets.match.next_set()
         self._resumed = True
-        game = self.recorder.resume(unfinished[0].id)
+        game = self.recorder.resume(games[0].id)
         self.seats = seats[: len(game.sides)]
-        self.sets = _sets_of(store, unfinished[0], game)
+        self.sets = _sets_of(store, games[0], game)
         return game
 
     @contextlib.contextmanager
@@ -97,6 +98,8 @@ class Setup:
         recorder = self.recorder
         if recorder.pending:
             return f"The game is not recorded: {recorder.problem}"
+        if recorder.id is None:
+            return "No move was made: nothing is recorded."
         name, ids, goes_on = f"game {recorder.id}", str(recorder.id), recorder.record.result == UNFINISHED
         if recorder.record.match:
             store = Store(recorder.path)

@@ -2,33 +2,10 @@
 
 from __future__ import annotations
 
-from ..errors import UserError
+from .errors import InvalidRecord
 
 
-class InvalidRecord(UserError, ValueError):
-    """A text that is no record: one line naming line and column (from 1) and what was expected."""
-
-    def __init__(self, line: int, column: int, expected: str, found: str = "", told: str = "") -> None:
-        self.line = line
-        self.column = column
-        self.expected = expected
-        self.found = found
-        said = f"line {line}, column {column}: expected {expected}" + (f", found {found}" if found else "")
-        super().__init__(said + (f"; {told}" if told else ""))
-
-
-class AgainstRules(InvalidRecord):
-    """A move or an end that the rules do not allow."""
-
-
-class OtherRules(InvalidRecord):
-    """A move or an end that the present rules do not allow, in a game that was played by others.
-
-    `parse_records(text, as_played=True)` keeps it.
-    """
-
-
-class Lines:
+class LineReader:
     """The lines of a text, and the one that is being read."""
 
     def __init__(self, text: str) -> None:
