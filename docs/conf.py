@@ -62,6 +62,7 @@ PAGES = {
     "CONTRIBUTING.md": "contributing",
     "boards/README.md": "contract",
     "firmware/README.md": "firmware",
+    "hardware/README.md": "hardware",
     "host/README.md": "python",
     "host/hallboard/boards/README.md": "boards",
     "host/hallboard/engine/README.md": "engine",

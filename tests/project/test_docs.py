@@ -56,7 +56,7 @@ def test_a_reader_without_a_network_misses_nothing(site: Path) -> None:
 def test_every_text_of_the_repository_is_taken_in() -> None:
     """A README that is in no page would be read by nobody there; a game's is taken in by itself."""
     taken = (DOCS / "conf.py").read_text()
-    for folder in ("boards", "firmware", "host/hallboard"):
+    for folder in ("boards", "firmware", "hardware", "host/hallboard"):
         for readme in (ROOT / folder).rglob("*.md"):
             name = readme.relative_to(ROOT).as_posix()
             known = f'"{name}"' in taken or name.startswith("boards/hallcore/games/")

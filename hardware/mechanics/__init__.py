@@ -1,0 +1,1 @@
+"""Pieces, frames and carriers as solids: cadquery."""

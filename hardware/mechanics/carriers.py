@@ -1,0 +1,67 @@
+"""What holds panels and face: a carrier for a panel of sensors, a rail of the frame, a gauge for polarity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cadquery as cq
+from hallboard.boards import PhysicalBoard
+
+PANEL_MM = 100.0  # the largest panel of the cheapest size at most makers of circuit boards
+SCREW_MM = 3.4
+FACE_MM = 3.0  # thickness of the face
+RECESS_DEEP_MM = 1.0
+ELEMENT_ABOVE_PANEL_MM = 0.75  # of a SOT-23 of 1.1 mm, from its drawing; to be measured
+
+
+@dataclass(frozen=True)
+class Part:
+    """A printed part that is no piece."""
+
+    name: str
+    body: cq.Workplane
+
+
+def spacer_mm(board: PhysicalBoard, magnet_mm: float, recess: bool) -> float:
+    """From the panel's upper side to the face's lower one: it puts the magnet `gap_mm` above the element.
+
+    `magnet_mm` is the height of the lowest magnet's middle above the foot. Raises ValueError where the face is too
+    thick for it.
+    """
+    floor = FACE_MM - (RECESS_DEEP_MM if recess else 0)
+    found = board.gap_mm - magnet_mm - floor + ELEMENT_ABOVE_PANEL_MM
+    if found < 1.5:  # the sensor itself is 1.1 mm high
+        raise ValueError(f"{board.name}: {found:.1f} mm between panel and face, expected at least 1.5")
+    return found
+
+
+def panel_carrier(name: str, spacer: float) -> Part:
+    """A tray for a panel: its wall ends `spacer` above the panel and carries the face, screws go through it."""
+    outer, rim, floor, thick = PANEL_MM + 4.0, 6.0, 2.0, 1.6  # thick is the panel
+    body = cq.Workplane("XY").rect(outer, outer).rect(outer - 2 * rim, outer - 2 * rim).extrude(floor)
+    wall = cq.Workplane("XY").rect(outer, outer).rect(outer - 3.4, outer - 3.4).extrude(floor + thick + spacer)
+    reach = PANEL_MM / 2 - 4.0
+    corners = cq.Workplane("XY").pushPoints([(x, y) for x in (-reach, reach) for y in (-reach, reach)])
+    return Part(name, body.union(wall).union(corners.rect(8, 8).extrude(floor)).cut(corners.circle(1.7).extrude(floor)))
+
+
+def frame_rail(length_mm: float) -> Part:
+    """A rail with a groove for the face; rails are screwed together at the ends, mitred by the saw or the slicer."""
+    body = cq.Workplane("YZ").rect(14, 30).extrude(length_mm)
+    groove = cq.Workplane("YZ").center(-5, 11).rect(6, FACE_MM + 0.3).extrude(length_mm)
+    body = body.cut(groove)
+    holes = cq.Workplane("XZ").pushPoints([(10, -8), (length_mm - 10, -8)]).circle(SCREW_MM / 2).extrude(30, both=True)
+    return Part(f"frame-rail-{length_mm:.0f}mm", body.cut(holes))
+
+
+def polarity_gauge() -> Part:
+    """A stick with a reference disc, its north pole to the side with the plus.
+
+    That side attracts the underside of a piece marked +, the other side that of one marked -.
+    """
+    body = cq.Workplane("XY").rect(60, 14).extrude(5).edges("|Z").fillet(3)
+    body = body.cut(cq.Workplane("XY").workplane(offset=2).center(22, 0).circle(2.6).extrude(3))
+    plus = cq.Workplane("XY").workplane(offset=4.4).center(-18, 0)
+    body = body.cut(plus.rect(8, 1.6).extrude(1)).cut(plus.rect(1.6, 8).extrude(1))
+    minus = cq.Workplane("XY").center(-18, 0).rect(8, 1.6).extrude(0.6)
+    return Part("polarity-gauge", body.cut(minus))

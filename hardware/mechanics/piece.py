@@ -1,0 +1,55 @@
+"""A piece: its solid, its magnets, what it weighs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cadquery as cq
+
+from .magnets import Disc
+
+PLA_MG_PER_MM3 = 1.24
+_STANDARD_GRAVITY = 9.80665
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A printed piece that stands on z = 0 with its axis on z.
+
+    `kind` is the ruleset's name for it, or of pyramids the size. `discs` are its magnets; `magnet_mm` is the height of
+    the middle of the lowest one above the foot. `ballast_g` is brass that is laid in while it prints.
+    """
+
+    game: str
+    kind: str
+    body: cq.Workplane
+    discs: tuple[Disc, ...]
+    magnet_mm: float
+    north_up: bool
+    ballast_g: float = 0.0
+    ballast: str = ""
+    placed_discs: tuple[cq.Workplane, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        """Of its files."""
+        return f"{self.game}-{self.kind.replace(' ', '-')}"
+
+    @property
+    def mass_g(self) -> float:
+        """Printed full, with magnets and ballast."""
+        printed = shape(self.body).Volume() * PLA_MG_PER_MM3 / 1000
+        return printed + sum(disc.mass_g for disc in self.discs) + self.ballast_g
+
+    @property
+    def weight_N(self) -> float:
+        """Its weight."""
+        return self.mass_g / 1000 * _STANDARD_GRAVITY
+
+
+def shape(body: cq.Workplane) -> cq.Shape:
+    """The shape that a workplane has come to. Raises TypeError if it has none."""
+    found = body.val()
+    if not isinstance(found, cq.Shape):
+        raise TypeError(f"expected a shape, found {type(found).__name__}")
+    return found

@@ -1,0 +1,52 @@
+"""All that is printed for a game or a board, by the names and the poles of `sensing.toml`."""
+
+from __future__ import annotations
+
+from hallboard.boards import PhysicalBoard
+from hallboard.boards.parts import sensing
+
+from . import round_pieces as round_
+from .carriers import PANEL_MM, Part, frame_rail, panel_carrier, polarity_gauge, spacer_mm
+from .piece import Piece
+from .pyramids import pyramid
+
+_BED_MM = 200.0  # of the printer
+
+
+def pieces(game: str) -> list[Piece]:
+    """A piece of each kind of a game's set, in the set's order; pyramids by size and pole. Raises KeyError."""
+    kinds = sensing()["sets"][game]["kinds"]
+    if game == "evacuate":
+        sizes = sensing()["sets"]["evacuate"]["pyramids"]
+        return [pyramid(size, north_out) for size in sizes for north_out in (True, False)]
+    return [_piece(game, kind, float(strength)) for kind, strength in kinds.items()]
+
+
+def _piece(game: str, kind: str, strength: float) -> Piece:
+    if game == "evl":
+        return (round_.marker if kind.endswith("marker") else round_.cone)(kind, strength)
+    if game == "vlkno":
+        return round_.stone() if kind == "stone" else round_.pawn(kind, strength)
+    return round_.king() if kind == "king" else round_.man(game, kind, strength)
+
+
+def parts(board: PhysicalBoard) -> list[Part]:
+    """What holds a board together."""
+    game = next(iter(board.games))
+    lying = bool(board.face.poses)
+    magnet = 0.0 if lying else pieces(game)[0].magnet_mm
+    spacer = spacer_mm(board, magnet, recess=not lying)
+    wide, high = board.face.size_mm
+    rails = sorted({_rail(wide), _rail(high)})
+    return [
+        panel_carrier(f"{board.name}-panel-carrier-{PANEL_MM:.0f}mm", spacer),
+        *(frame_rail(length) for length in rails),
+        polarity_gauge(),
+    ]
+
+
+def _rail(length_mm: float) -> float:
+    """The length of the equal rails that make one side of the frame."""
+    side = length_mm + 2 * 14
+    count = int(-(-side // _BED_MM))
+    return round(side / count, 1)

@@ -1,0 +1,153 @@
+"""Pieces as solids: printable, nesting as the sensors expect, heavier than their magnets pull, marked without doubt."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import cadquery as cq
+import pytest
+from hallboard import GAMES
+from hallboard.boards import load_board
+from hallboard.boards.parts import piece_set, sensing
+
+from hardware.mechanics import files, magnets, marks
+from hardware.mechanics.carriers import spacer_mm
+from hardware.mechanics.piece import Piece
+from hardware.mechanics.sets import parts, pieces
+
+SETS = sensing()["sets"]
+
+
+@cache
+def made(game: str) -> list[Piece]:
+    return pieces(game)
+
+
+def overlap_mm3(one: cq.Workplane, other: cq.Workplane) -> float:
+    return sum(solid.Volume() for solid in one.intersect(other).solids().vals())
+
+
+def edges_of(stl: Path) -> Counter[tuple[str, str]]:
+    """Every directed edge of every triangle of a binary STL."""
+    data = stl.read_bytes()
+    (count,) = struct.unpack_from("<I", data, 80)
+    found: Counter[tuple[str, str]] = Counter()
+    for i in range(count):
+        numbers = struct.unpack_from("<9f", data, 84 + 50 * i + 12)
+        a, b, c = (
+            " ".join(f"{x + 0.0:.4f}" for x in numbers[k : k + 3]).replace("-0.0000", "0.0000") for k in (0, 3, 6)
+        )
+        if len({a, b, c}) == 3:
+            found.update(((a, b), (b, c), (c, a)))
+    return found
+
+
+def size_mm(body: cq.Workplane) -> tuple[float, float, float]:
+    """Width, depth, and the lowest point."""
+    points = [point.toTuple() for point in body.val().tessellate(0.01, 0.1)[0]]
+    xs, ys, zs = zip(*points, strict=True)
+    return max(xs) - min(xs), max(ys) - min(ys), min(zs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_piece_is_one_watertight_body(game: str, tmp_path: Path) -> None:
+    for piece in made(game):
+        assert piece.body.val().isValid()
+        assert len(piece.body.solids().vals()) == 1
+        step, stl = files.write(piece.name, piece.body, tmp_path)
+        edges = edges_of(stl)
+        assert len(edges) > 100
+        assert all(count == 1 and edges[b, a] == 1 for (a, b), count in edges.items()), f"{piece.name} has a hole"
+        assert step.read_text().startswith("ISO-10303-21")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_magnets_are_those_that_the_board_expects_and_lie_free_in_their_pockets(game: str) -> None:
+    expected = piece_set(game)
+    for piece in made(game):
+        for disc, body in zip(piece.discs, piece.placed_discs, strict=True):
+            assert overlap_mm3(piece.body, body) < 0.001, f"{piece.name}: the disc does not fit into its pocket"
+            assert overlap_mm3(piece.body.translate((0, 0, -0.3)), body) > 0, "the pocket holds it nowhere"
+            if expected.pyramids:
+                strength = expected.pyramids[piece.kind].moment_mAm2 / disc.moment_mAm2
+            else:
+                strength = abs(expected.kinds[piece.kind]) * expected.moment_mAm2 / disc.moment_mAm2
+                assert piece.north_up == (expected.kinds[piece.kind] > 0)
+            assert strength == pytest.approx(1, abs=0.03), piece.name
+
+
+@pytest.mark.parametrize("game", ["evl", "vlkno"])
+def test_pieces_stack_at_the_height_of_a_level_and_no_lower(game: str) -> None:
+    level_mm = SETS[game]["level_mm"]
+    stacking = [piece for piece in made(game) if "marker" not in piece.kind]
+    for lower in stacking[:1]:
+        for upper in stacking:
+            assert overlap_mm3(lower.body, upper.body.translate((0, 0, level_mm))) < 0.01
+            assert overlap_mm3(lower.body, upper.body.translate((0, 0, level_mm - 0.4))) > 1
+            assert upper.magnet_mm == lower.magnet_mm
+
+
+def test_pyramids_nest_as_high_as_the_field_table_says() -> None:
+    sizes = piece_set("evacuate").pyramids
+    bodies = {piece.kind: piece.body for piece in made("evacuate")}
+    for lower in sizes.values():
+        for upper in sizes.values():
+            rise = upper.rise_mm(lower)
+            if rise <= 0:  # the upper one reaches the table
+                continue
+            # The three sizes are not quite of one shape: they hang up to a quarter of a millimetre higher.
+            assert overlap_mm3(bodies[lower.size], bodies[upper.size].translate((0, 0, rise + 0.25))) < 0.05
+            assert overlap_mm3(bodies[lower.size], bodies[upper.size].translate((0, 0, rise - 0.5))) > 0.05
+
+
+@pytest.mark.parametrize("game", ["evl", "vlkno"])
+def test_a_piece_is_heavier_than_its_neighbours_in_a_stack_pull_or_push(game: str) -> None:
+    for piece in made(game):
+        assert piece.weight_N > 1.15 * SETS[game]["force_N"], f"{piece.name} weighs {piece.weight_N:.4f} N"
+    # The force of the table is that of discs, somewhat less than the dipoles'.
+    moment = made(game)[0].discs[0].moment_mAm2
+    assert 0.5 < SETS[game]["force_N"] / magnets.force_N(moment, moment, SETS[game]["level_mm"]) < 1
+
+
+def test_pyramids_weigh_what_the_forces_were_compared_with() -> None:
+    for piece in made("evacuate"):
+        assert piece.weight_N == pytest.approx(SETS["evacuate"]["pyramids"][piece.kind]["weight_N"], rel=0.1)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "evacuate"])
+def test_feet_are_as_wide_as_the_faces_recesses_were_drawn_for(game: str) -> None:
+    for piece in made(game):
+        wide, deep, lowest = size_mm(piece.body)
+        assert lowest == pytest.approx(0, abs=1e-6)
+        assert max(wide, deep) <= SETS[game]["foot_mm"] + 1e-3
+        if "marker" not in piece.kind:
+            assert max(wide, deep) == pytest.approx(SETS[game]["foot_mm"], abs=0.05)
+
+
+def test_no_turn_of_a_piece_makes_one_polarity_mark_into_the_other() -> None:
+    plus, minus = marks.mark(True, 0, 0), marks.mark(False, 0, 0)
+
+    def differs(body: cq.Workplane, turn: float) -> float:
+        turned = body.rotate((0, 0, 0), (0, 0, 1), turn)
+        return body.val().Volume() - overlap_mm3(body, turned)
+
+    assert differs(plus, 90) == pytest.approx(0, abs=1e-6)
+    assert differs(minus, 90) > 0.5
+    for game in GAMES:
+        north = {piece.body.val().Volume() for piece in made(game) if piece.north_up}
+        south = {piece.body.val().Volume() for piece in made(game) if not piece.north_up}
+        assert not north & south
+
+
+@pytest.mark.parametrize("name", ["evl", "vlkno", "alea", "nevo", "evacuate", "grid19"])
+def test_carriers_put_the_sensors_where_the_board_file_says(name: str) -> None:
+    board = load_board(name)
+    for part in parts(board):
+        assert part.body.val().isValid(), part.name
+        assert len(part.body.solids().vals()) == 1
+        assert max(part.body.val().BoundingBox().xlen, part.body.val().BoundingBox().ylen) <= 200
+    with pytest.raises(ValueError, match="between panel and face"):
+        spacer_mm(board, board.gap_mm, recess=False)
