@@ -21,8 +21,9 @@ lint: $(STAMP)  ## ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(STAMP)  ## mypy, strict
+types: $(STAMP)  ## mypy, strict: the host, the core, and the firmware against MicroPython's modules
 	$(BIN)/mypy
+	$(BIN)/python host/setup/firmware_types.py
 
 format: $(STAMP)  ## put every file into ruff's format
 	$(BIN)/ruff format .

@@ -5,15 +5,13 @@ import json
 import os
 import sys
 
-try:
-    import micropython
-except ImportError:
-    micropython = None
+if False:  # types
+    from hallcore.board.board import Board
 
 LOAD_BYTES = 4096  # while the program loads garbage is collected so often: what stays then lies close together
 
 
-def load_board():
+def load_board() -> "Board":
     """The description `board.json`, from the first folder of sys.path that has one."""
     from hallcore.board.board import Board
     from hallcore.portable import forget
@@ -31,7 +29,8 @@ def load_board():
 
 def main() -> None:
     """Play until the power goes; come back to the prompt, saying why, if the board cannot play."""
-    if micropython is not None:
+    on_device = hasattr(gc, "threshold")  # CPython has none
+    if on_device:
         gc.threshold(LOAD_BYTES)
     try:
         board = load_board()
@@ -52,7 +51,9 @@ def main() -> None:
     except ValueError as error:
         print("hallboard:", error)
         return
-    if micropython is not None:
+    if on_device:
+        import micropython
+
         gc.threshold(-1)  # from now on the app says when
         micropython.kbd_intr(-1)  # 0x03 is a byte like any other
     run(app, clock)

@@ -14,7 +14,7 @@ def const(value: "Value") -> "Value":
 
 
 try:
-    from micropython import const  # type: ignore[import-not-found,no-redef]
+    from micropython import const  # type: ignore
 except ImportError:
     pass
 

@@ -13,6 +13,10 @@ from hallcore.tracker.modes import ASK, TROUBLE
 
 from .button import LONG, SHORT
 
+if False:  # types
+    from .app import App
+    from .clock import Clock
+
 SETTLE_MS = 1500
 _MENU_MS = const(2500)
 _DEFAULT_MS = const(6000)  # of moves that differ in nothing but what the field cannot tell, the likeliest counts then
@@ -23,7 +27,7 @@ _MAX_MENU = const(24)
 class Answers:
     """The button's part of `app`."""
 
-    def __init__(self, app, clock) -> None:
+    def __init__(self, app: "App", clock: "Clock") -> None:
         self._app = app
         self._clock = clock
         self._picked = -1  # of the answers
@@ -33,7 +37,7 @@ class Answers:
         self._question = 0  # 1: which steps were made, 2: which move, 0: nothing is asked
         self._gone_ms = -1  # when a question went by that nobody had answered
         self._back_to = -1  # moves left when the button took one back
-        self.menu = None  # list of (game, options) while a new game is being chosen
+        self.menu: "list[tuple[str, bytes]] | None" = None  # (game, options) while a new game is being chosen
         self.version = 0  # goes up whenever what is lit here changes
 
     def pressed(self, press: int, now_ms: int) -> None:
@@ -77,7 +81,7 @@ class Answers:
         elif waited >= SETTLE_MS:
             self._answer(now_ms)
 
-    def render(self, roles) -> None:
+    def render(self, roles: bytearray) -> None:
         """Put what is asked here over the roles of the spaces."""
         app = self._app
         if self.menu is not None:

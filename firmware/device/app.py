@@ -16,6 +16,16 @@ from .button import NOTHING, Button
 from .lights import Lights
 from .scanner import Scanner
 
+if False:  # types
+    from collections.abc import Sequence
+
+    from hallcore.board.board import Board
+    from hallcore.sensing.interface import AskingWatch
+
+    from .clock import Clock
+    from .ports import Ports
+    from .stream import Stream
+
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _LOW_HEAP = const(40000)  # bytes
 _NEVER = (-1, -1, -1, -1)
@@ -28,7 +38,11 @@ class App:
     `tick()` does one round; it may be called by a loop or, as a board in a web page is, by a timer.
     """
 
-    def __init__(self, board, ports, clock, stream, nonce: int) -> None:
+    tracker: Tracker
+    watch: "AskingWatch"
+    session: DeviceSession
+
+    def __init__(self, board: "Board", ports: "Ports", clock: "Clock", stream: "Stream", nonce: int) -> None:
         self.board = board
         self.clock = clock
         self.scanner = Scanner(board, ports)
@@ -36,15 +50,12 @@ class App:
         self._stream = stream
         self._button = Button(ports.button, clock)
         self.answers = Answers(self, clock)
-        self.tracker = None
-        self.watch = None
         self.roles = bytearray(0)
         self.steps = array("i")  # of one turn
-        self._shown = ()  # the host's own hints
+        self._shown: "Sequence[tuple[int, int]]" = ()  # the host's own hints
         self._seen = _NEVER  # what the lights show: versions
         self._tidy = False
         self._step_ms = clock.ms()
-        self.session = None
         tracker = self._first_game()
         games = tuple([game for game in board.games if game in GAMES])
         self.session = DeviceSession(nonce, self, tracker, __version__, board.name, games, board.geometry())
@@ -70,11 +81,11 @@ class App:
             self.watch.look_again()
         self._collect(now)
 
-    def new_game(self, game: str, options) -> None:
+    def new_game(self, game: str, options: "Sequence[int]") -> None:
         """Begin a game on the board's own account."""
         self.session.follow(self.start(game, options))
 
-    def variants(self, game: str):
+    def variants(self, game: str) -> "list[bytes]":
         """Every choice of the options of a game, the defaults and the first of the other values first."""
         if game not in GAMES:
             return []
@@ -86,16 +97,17 @@ class App:
 
     # -- what the link's half of the game calls
 
-    def start(self, game: str, options):
+    def start(self, game: str, options: "Sequence[int]") -> Tracker:
         """A new game's tracker; raises ValueError if this board cannot play it."""
         if game not in self.board.games or game not in GAMES:
             raise BoardError(f"the board {self.board.name} has no {game}, only {', '.join(self.board.games)}")
-        if self.tracker is not None and self.tracker.ruleset.name == game:
+        if hasattr(self, "tracker") and self.tracker.ruleset.name == game:
             self.tracker.new_game(options)
             return self.tracker
         spaces = self.board.spaces(game)
-        self.tracker = self.watch = None
-        gc.collect()
+        if hasattr(self, "tracker"):
+            del self.tracker, self.watch  # their memory is free before the new ones take theirs
+            gc.collect()
         ruleset = Ruleset(game)
         if spaces.n != ruleset.geometry.SPACES:
             needed = ruleset.geometry.SPACES
@@ -107,15 +119,20 @@ class App:
         self.scanner.use(spaces.sensors)
         self.lights.use(spaces.lights)
         if spaces.pyramids:  # a board needs one of them: the others' code stays out of the heap
-            from hallcore.sensing.pyramids.watch import PyramidWatch as Watch
+            from hallcore.sensing.pyramids.watch import PyramidWatch
+
+            self.watch = PyramidWatch(tracker, spaces, self.scanner)
         elif spaces.stacks:
-            from hallcore.sensing.stacks.watch import StackWatch as Watch
+            from hallcore.sensing.stacks.watch import StackWatch
+
+            self.watch = StackWatch(tracker, spaces, self.scanner)
         else:
-            from hallcore.sensing.threshold import ThresholdWatch as Watch
-        self.watch = Watch(tracker, spaces, self.scanner)
+            from hallcore.sensing.threshold import ThresholdWatch
+
+            self.watch = ThresholdWatch(tracker, spaces, self.scanner)  # type: ignore[assignment]  # it never asks
         self.roles = bytearray(spaces.n)
         self.steps = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
-        if self.session is not None:
+        if hasattr(self, "session"):
             self.session.roles = self.roles
         self._seen = _NEVER
         gc.collect()
@@ -125,7 +142,7 @@ class App:
         """The host answers what the lights ask."""
         self.answers.point(space, self.clock.ms())
 
-    def show(self, pairs) -> None:
+    def show(self, pairs: "Sequence[tuple[int, int]]") -> None:
         """Light (space, role) pairs for the host; () ends it."""
         self._shown = pairs
         self._seen = _NEVER
@@ -136,7 +153,7 @@ class App:
 
     # -- the round's parts
 
-    def _first_game(self):
+    def _first_game(self) -> Tracker:
         for game in self.board.games:
             if game in GAMES:
                 return self.start(game, ())

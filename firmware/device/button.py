@@ -2,6 +2,11 @@
 
 from hallcore.portable import const
 
+if False:  # types
+    from collections.abc import Callable
+
+    from .clock import Clock
+
 NOTHING = const(0)
 SHORT = const(1)
 LONG = const(2)
@@ -13,7 +18,7 @@ _LONG_MS = const(1200)
 class Button:
     """`read` gives 1 while the button is pressed; a long press is reported while it still lasts."""
 
-    def __init__(self, read, clock) -> None:
+    def __init__(self, read: "Callable[[], int]", clock: "Clock") -> None:
         self._read = read
         self._clock = clock
         self._down = 0  # as it is, bounces left out

@@ -4,11 +4,15 @@ import gc
 
 from hallcore.protocol.messages import FAULT, NO_SPACE
 
+if False:  # types
+    from .app import App
+    from .clock import Clock
+
 MAX_FAULTS = 20  # in a row; then the fault is raised: a board that stands still says more than one that lies
 PAUSE_MS = 50
 
 
-def run(app, clock, rounds: int = -1) -> None:
+def run(app: "App", clock: "Clock", rounds: int = -1) -> None:
     """Call `app.tick()` for ever, or `rounds` times; tell the host what went wrong."""
     faults = 0
     while rounds:

@@ -10,6 +10,12 @@ from hallcore.portable import const
 
 from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, SEATED, Palette
 
+if False:  # types
+    from hallcore.board.board import Board
+
+    from .clock import Clock
+    from .ports import Ports
+
 _BRIGHTNESS = const(96)  # of 255
 _IDLE_mA = const(1)  # a light that is dark
 
@@ -17,7 +23,7 @@ _IDLE_mA = const(1)  # a light that is dark
 class Lights:
     """The lights of `board` behind `ports`; `use` maps the spaces of the game that is played to places in the chain."""
 
-    def __init__(self, board, ports, clock, brightness: int = _BRIGHTNESS) -> None:
+    def __init__(self, board: "Board", ports: "Ports", clock: "Clock", brightness: int = _BRIGHTNESS) -> None:
         self._ports = ports
         self._clock = clock
         self._n = board.light_count
@@ -25,7 +31,7 @@ class Lights:
         self.palette = Palette(brightness, board.light_order)
         self._seat = 0
         self._flashes = 1
-        self._place = None
+        self._place = array("H")
         self._roles = bytearray(0)  # as they were shown last
         self._lit = bytearray(0)  # the same, but 0 in the dark half of a rhythm
         self._changed = array("H")  # spaces to be painted
@@ -38,7 +44,7 @@ class Lights:
         self._due = True
         self.writes = 0
 
-    def use(self, places) -> None:
+    def use(self, places: "array[int]") -> None:
         """Light these places for the spaces 0, 1, ...; all are dark at first."""
         self._place = places
         self._roles = bytearray(len(places))
@@ -50,7 +56,7 @@ class Lights:
             self._next[i] = 0
         self._due = True
 
-    def show(self, roles, seat: int = 0, flashes: int = 1) -> None:
+    def show(self, roles: bytearray, seat: int = 0, flashes: int = 1) -> None:
         """From now on show a role (below ROLES) per space. To be called when `roles` has changed.
 
         `seat` is the player to move, or who has won; `flashes` is the number that the counted rhythm tells.

@@ -10,6 +10,10 @@ try:
 except ImportError:
     _HAS_PIO = False
 
+if False:  # types
+    from hallcore.board.board import Board
+    from rp2.asm_pio import mov, out, pins, set, wrap, wrap_target, x
+
 _BIT_HZ = const(8_000_000)  # ten cycles a bit: 1.25 us
 _WS2812_NS = (375, 875, 875, 375)  # high and low of a 0, high and low of a 1
 _DMA_BYTES = const(0)  # size of a transfer: one byte, which the bus repeats in every lane of the FIFO's word
@@ -27,12 +31,12 @@ class Ports:
     | `lit()` | True once they are sent |
     """
 
-    def __init__(self, board) -> None:
+    def __init__(self, board: "Board") -> None:
         self.address = [Pin(number, Pin.OUT, value=0).value for number in board.address_pins]
         self.inputs = [ADC(Pin(number)).read_u16 for number in board.adc_pins]
         self._button = Pin(board.button_pin, Pin.IN, Pin.PULL_UP) if board.button_pin >= 0 else None
         pin = Pin(board.light_pin, Pin.OUT, value=0)
-        self._chain = _PioChain(pin) if _HAS_PIO else _PinChain(pin)
+        self._chain: "_PioChain | _PinChain" = _PioChain(pin) if _HAS_PIO else _PinChain(pin)
         self.light = self._chain.send
         self.lit = self._chain.idle
 
@@ -43,13 +47,13 @@ class Ports:
 class _PioChain:
     """A state machine makes the bits, DMA feeds it: the processor goes on at once."""
 
-    def __init__(self, pin) -> None:
+    def __init__(self, pin: Pin) -> None:
         self._machine = rp2.StateMachine(0, _bits, freq=_BIT_HZ, set_base=pin, out_base=pin)
         self._machine.active(1)
         self._dma = rp2.DMA()
         self._control = self._dma.pack_ctrl(size=_DMA_BYTES, inc_write=False, treq_sel=0)  # the FIFO of machine 0
 
-    def send(self, data) -> None:
+    def send(self, data: bytearray) -> None:
         while self._dma.active():
             pass
         self._dma.config(read=data, write=self._machine, count=len(data), ctrl=self._control, trigger=True)
@@ -61,10 +65,10 @@ class _PioChain:
 class _PinChain:
     """Without PIO the processor makes the bits itself, with interrupts off: 30 us a light."""
 
-    def __init__(self, pin) -> None:
+    def __init__(self, pin: Pin) -> None:
         self._pin = pin
 
-    def send(self, data) -> None:
+    def send(self, data: bytearray) -> None:
         try:
             from machine import bitstream
         except ImportError:
@@ -91,9 +95,9 @@ if _HAS_PIO:
     )
     def _bits() -> None:
         # High for three cycles, then the bit for four, then low for three; it waits for data while low.
-        wrap_target()  # noqa: F821
-        out(x, 1)  # noqa: F821
-        set(pins, 1)[2]  # noqa: F821
-        mov(pins, x)[3]  # noqa: F821
-        set(pins, 0)[1]  # noqa: F821
-        wrap()  # noqa: F821
+        wrap_target()
+        out(x, 1)
+        set(pins, 1)[2]
+        mov(pins, x)[3]
+        set(pins, 0)[1]
+        wrap()

@@ -7,6 +7,13 @@ the window set for it; boards of stacks by `coarse` and `fine`.
 
 from array import array
 
+if False:  # types
+    from collections.abc import Iterable
+
+    from hallcore.board.board import Board
+
+    from .ports import Ports
+
 COARSE_SAMPLES = 4
 FINE_SAMPLES = 64
 _NONE = 0xFFFF
@@ -17,7 +24,7 @@ _LARGEST = 1 << 29  # of a product that stays a small integer
 class Scanner:
     """The sensors of `board` behind `ports`."""
 
-    def __init__(self, board, ports) -> None:
+    def __init__(self, board: "Board", ports: "Ports") -> None:
         bits = len(board.address_pins)
         inputs = len(board.adc_pins)
         self.n = board.n_sensors
@@ -52,7 +59,7 @@ class Scanner:
             self._scales[sensor] = board.nT_per_count * (1 << self._shift) // 4 * board.gain_q12[sensor] // 4096000
         self.use(range(self.n))
 
-    def use(self, sensors) -> None:
+    def use(self, sensors: "Iterable[int]") -> None:
         """Read only these from now on; their windows are open."""
         for i in range(len(self._sensors)):
             self._sensors[i] = _NONE
@@ -117,7 +124,7 @@ class Scanner:
             self.fine_uT = array("i", bytes(4 * self.n))
         self._scan(FINE_SAMPLES, self.fine_uT)
 
-    def _scan(self, samples: int, out) -> None:
+    def _scan(self, samples: int, out: "array[int]") -> None:
         pins = self._pins
         levels = self._levels
         sensors = self._sensors

@@ -10,6 +10,12 @@ import sys
 
 from hallcore.portable import const
 
+if False:  # types
+    from collections.abc import Callable
+    from typing import Any
+
+    from .clock import Clock
+
 _READ_BYTES = const(64)  # per call, so that a flood of bytes cannot hold the scan up
 _CHUNK = const(32)
 _SLOW_MS = const(20)
@@ -20,7 +26,7 @@ _NOTHING = const(b"")
 class Stream:
     """Non-blocking bytes over two binary file objects."""
 
-    def __init__(self, clock, source=None, sink=None) -> None:
+    def __init__(self, clock: "Clock", source: "Any" = None, sink: "Any" = None) -> None:
         self._clock = clock
         self._source = source or _unbuffered(sys.stdin)
         self._sink = sink or _unbuffered(sys.stdout)
@@ -30,7 +36,7 @@ class Stream:
         self._careful = False
         self._slow_ms = 0
 
-    def read(self):
+    def read(self) -> "bytes | memoryview":
         """The bytes that are there, at most 64: a view that is good until the next call, perhaps empty."""
         if not _is_ready(self._readable, select.POLLIN):
             return _NOTHING
@@ -43,7 +49,7 @@ class Stream:
             n += 1
         return memoryview(self._data)[:n]
 
-    def write(self, data) -> int:
+    def write(self, data: "bytes | memoryview") -> int:
         """Write as much as the port takes at once; returns how many bytes that were."""
         clock = self._clock
         if self._careful and clock.since(clock.ms(), self._slow_ms) > _CAREFUL_MS:
@@ -67,14 +73,14 @@ class Stream:
         return n
 
 
-def _poll(stream, event: int):
+def _poll(stream: "Any", event: int) -> "Callable[[int], Any]":
     """A function that polls the stream; MicroPython's `ipoll` allocates nothing."""
     poll = select.poll()
     poll.register(stream, event)
     return getattr(poll, "ipoll", poll.poll)
 
 
-def _is_ready(poll, event: int) -> bool:
+def _is_ready(poll: "Callable[[int], Any]", event: int) -> bool:
     ready = False
     for found in poll(0):
         if found[1] & event:
@@ -82,7 +88,7 @@ def _is_ready(poll, event: int) -> bool:
     return ready
 
 
-def _unbuffered(stream):
+def _unbuffered(stream: "Any") -> "Any":
     """The binary object below a text stream, and below its buffer where there is one."""
     stream = getattr(stream, "buffer", stream)
     return getattr(stream, "raw", stream)

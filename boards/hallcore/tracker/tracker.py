@@ -38,7 +38,7 @@ from .step_log import APPENDED, CAPACITY, FROM_SIDE, StepLog
 from .timeout import Timeout
 
 if False:  # types
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..games import Ruleset
 
@@ -101,8 +101,8 @@ class Tracker:
         self.mode = SET_UP
         self.version = 0
         self.quiet_ms = QUIET_MS
-        self.on_commit = None
-        self.on_new_game = None
+        self.on_commit: "Callable[[int], None] | None" = None
+        self.on_new_game: "Callable[[], None] | None" = None
         self.making = False
         self._seats = 0
         self._last_ms = 0  # of the last step
