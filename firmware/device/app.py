@@ -14,7 +14,6 @@ from hallcore.tracker.tracker import Tracker
 from .answers import Answers
 from .button import NOTHING, Button
 from .lights import Lights
-from .scanner import Scanner
 
 if False:  # types
     from collections.abc import Sequence
@@ -24,7 +23,9 @@ if False:  # types
 
     from .clock import Clock
     from .ports import Ports
+    from .scanner import Scanner
     from .stream import Stream
+    from .switches.scanner import SwitchScanner
 
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _LOW_HEAP = const(40000)  # bytes
@@ -41,11 +42,12 @@ class App:
     tracker: Tracker
     watch: "AskingWatch"
     session: DeviceSession
+    scanner: "Scanner | SwitchScanner"  # of the sensors of the present game
 
     def __init__(self, board: "Board", ports: "Ports", clock: "Clock", stream: "Stream", nonce: int) -> None:
         self.board = board
         self.clock = clock
-        self.scanner = Scanner(board, ports)
+        self._analog, self._switches = _scanners(board, ports)
         self.lights = Lights(board, ports, clock)
         self._stream = stream
         self._button = Button(ports.button, clock)
@@ -116,7 +118,12 @@ class App:
         tracker.on_commit = self._committed
         tracker.on_new_game = self._began_again
         self.tracker = tracker
-        self.scanner.use(spaces.sensors)
+        if spaces.switches:
+            self.scanner = self._switches
+            self._switches.use(spaces)
+        else:
+            self.scanner = self._analog
+            self._analog.use(spaces.sensors)
         self.lights.use(spaces.lights)
         if spaces.pyramids:  # a board needs one of them: the others' code stays out of the heap
             from hallcore.sensing.pyramids.watch import PyramidWatch
@@ -207,3 +214,17 @@ class App:
                 gc.collect()
         elif self.clock.since(now, self._step_ms) > _IDLE_MS and _mem_free() < _LOW_HEAP:
             gc.collect()
+
+
+def _scanners(board: "Board", ports: "Ports") -> "tuple[Scanner | None, SwitchScanner | None]":
+    """The scanners of the linear sensors and of the switches, None for what the board has not."""
+    analog = switches = None
+    if board.nT_per_count:
+        from .scanner import Scanner
+
+        analog = Scanner(board, ports)
+    if board.wirings:
+        from .switches.scanner import SwitchScanner
+
+        switches = SwitchScanner(board, ports.switches(), analog)
+    return analog, switches

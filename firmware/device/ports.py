@@ -1,4 +1,4 @@
-"""All access to the hardware. Nothing else in the firmware imports machine, rp2 or neopixel."""
+"""All access to the hardware. Nothing else imports machine, rp2 or neopixel but `switches/`, for its own."""
 
 from hallcore.portable import const
 from machine import ADC, Pin
@@ -14,6 +14,8 @@ if False:  # types
     from hallcore.board.board import Board
     from rp2.asm_pio import mov, out, pins, set, wrap, wrap_target, x
 
+    from .switches.ports import SwitchPorts
+
 _BIT_HZ = const(8_000_000)  # ten cycles a bit: 1.25 us
 _WS2812_NS = (375, 875, 875, 375)  # high and low of a 0, high and low of a 1
 _DMA_BYTES = const(0)  # size of a transfer: one byte, which the bus repeats in every lane of the FIFO's word
@@ -26,6 +28,7 @@ class Ports:
     |---|---|
     | `address` | per address line of the multiplexers: a function that sets it to 0 or 1 |
     | `inputs` | per analog input: a function that returns a sample, 0 to 65535 |
+    | `switches()` | the ports of the switches |
     | `button()` | 1 while the button is pressed |
     | `light(data)` | start sending the bytes down the chain of lights; `data` must stay as it is until `lit()` |
     | `lit()` | True once they are sent |
@@ -39,6 +42,12 @@ class Ports:
         self._chain: "_PioChain | _PinChain" = _PioChain(pin) if _HAS_PIO else _PinChain(pin)
         self.light = self._chain.send
         self.lit = self._chain.idle
+
+    def switches(self) -> "SwitchPorts":
+        """What switches are read by; only boards with switches load it."""
+        from .switches.ports import SwitchPorts
+
+        return SwitchPorts(self.address)
 
     def button(self) -> int:
         return 0 if self._button is None else 1 - self._button.value()

@@ -71,6 +71,8 @@ class Scanner:
             places[gray(i)] = i
         for sensor in sensors:
             channel = self._channels[sensor]
+            if channel == _NONE:
+                continue  # a switch
             slot = places[channel & self._addresses - 1] * inputs + (channel >> self._bits)
             self._sensors[slot] = sensor
             self._slots[sensor] = slot

@@ -20,7 +20,8 @@ DESK = {"notation", "position", "picture", "changes", "host_messages"}  # module
 def device_files() -> list[list[str]]:
     """(place on the device, path from package.json) of every file."""
     found = [[name, name] for name in ("boot.py", "main.py")]
-    found += [[f"device/{path.name}", f"device/{path.name}"] for path in sorted((FIRMWARE / "device").glob("*.py"))]
+    device = sorted(path.relative_to(FIRMWARE).as_posix() for path in (FIRMWARE / "device").rglob("*.py"))
+    found += [[name, name] for name in device]
     for path in sorted((BOARDS / "hallcore").rglob("*.py")):
         if path.stem not in DESK:
             name = path.relative_to(BOARDS).as_posix()

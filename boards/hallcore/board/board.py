@@ -3,7 +3,7 @@
 from array import array
 
 from ..protocol.fingerprints import geometry_hash
-from .description import FORMAT, NO_LIGHT, BoardError
+from .description import FORMAT, NO_LIGHT, NO_SENSOR, BoardError
 
 if False:  # types
     from collections.abc import Sequence
@@ -11,7 +11,7 @@ if False:  # types
 
     from ..sensing.pyramids.nested_field import NestedField
 
-__all__ = ("FORMAT", "NO_LIGHT", "Board", "BoardError", "Spaces")
+__all__ = ("FORMAT", "NO_LIGHT", "NO_SENSOR", "Board", "BoardError", "Spaces")
 
 
 class Board:
@@ -31,6 +31,7 @@ class Board:
     light_order: str
     button_pin: int
     current_cap_mA: int
+    wirings: "list[dict[str, Any]]"
     games: "tuple[str, ...]"
     all_spaces: "list[Spaces]"
 
@@ -42,6 +43,8 @@ class Board:
     def geometry(self) -> int:
         """What the link compares: a 32-bit hash of where every game's spaces have their sensors and lights."""
         tables = [self.channels]
+        for wiring in self.wirings:
+            tables.append(wiring["sensors"])
         for spaces in self.all_spaces:
             tables.append(spaces.sensors)
             tables.append(spaces.lights)
@@ -56,13 +59,17 @@ class Board:
 
 
 class Spaces:
-    """Sensors, lights and magnets of one game's spaces on a board; `description` fills it."""
+    """Sensors, lights and magnets of one game's spaces on a board; `description` fills it.
+
+    `switches` is True if any of these sensors is a switch: then a space tells only that something stands on it.
+    """
 
     game: str
     n: int
     sensors: "array[int]"
     lights: "array[int]"
     stacks: bool
+    switches: bool
     pyramids: bool
     field_uT: "array[float]"
     spread_uT: "array[float]"
@@ -96,3 +103,7 @@ class Spaces:
                 raise BoardError(f"{self._where}: kinds: {names[kind]!r} is {strength!r}, expected {expected}")
             out[kind] = strength
         return out
+
+    def weakest(self) -> float:
+        """The strength of the weakest magnet, whatever its pole."""
+        return float(min([abs(strength) for strength in self._kinds.values()]))

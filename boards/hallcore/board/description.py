@@ -9,14 +9,27 @@ firmware's main.py. Coordinates and distances are in mm, fields in uT, magnetic 
 | `name`, `title` | `"vlkno"` and a line for people |
 | `address_pins` | GPIO numbers of the multiplexers' address lines, the least significant first |
 | `adc_pins` | GPIO numbers of the analog inputs (26..28), at most three |
-| `channels` | per sensor: `input << len(address_pins) | address`, `input` being an index into `adc_pins` |
-| `nT_per_count` | field of one count of `ADC.read_u16()`; 839 for the DRV5055A1 at 3.3 V |
+| `channels` | per sensor: `input << len(address_pins) | address`, `input` being an index into `adc_pins`; \
+65535 for a switch |
+| `wirings` | optional: how the switches are read, see below |
+| `nT_per_count` | field of one count of `ADC.read_u16()`; 839 for the DRV5055A1 at 3.3 V; needed for analog sensors |
 | `zero_counts` | optional, per sensor: `read_u16()` without a field; 32768 where it is missing |
 | `gain_q12` | optional, per sensor: its gain against the nominal one, 4096 is 1; 4096 where it is missing |
 | `light_pin`, `light_count`, `light_order` | GPIO of the chain of lights, its length, `"GRB"` or `"RGB"` |
 | `button_pin` | GPIO of the button, which pulls it low; -1 for none |
 | `current_cap_mA` | what all lights together may draw; 1500 where it is missing |
 | `games` | list of the games whose spaces are printed on the board, the first is the one it starts with |
+
+A sensor is a linear one, with a channel, or a switch, which is in one wiring. Of every wiring in `wirings`:
+
+| key | is |
+|---|---|
+| `kind` | `"pins"`, `"mux"`, `"matrix"`, `"shift"` or `"expander"`: the module of the firmware that reads it |
+| `name` | capital letters: what it is called in messages |
+| `sensors` | per input, in the order in which that module numbers them: its sensor, 65535 for none |
+| `low` | 1 if a closed switch pulls its input low, else 0 |
+
+The other keys are the module's own: the pins, and how many of what there are.
 
 and of every game in `games`:
 
@@ -58,7 +71,10 @@ if False:  # types
     from .board import Board, Spaces
 
 FORMAT = 1
+WIRINGS = ("pins", "mux", "matrix", "shift", "expander")
 NO_LIGHT = 0xFFFF
+NO_SENSOR = 0xFFFF
+_SWITCH = const(0xFFFF)  # instead of a channel
 _MAX_ADDRESS_PINS = const(8)
 
 
@@ -107,20 +123,37 @@ def read_board(board: "Board", new_spaces: "Callable[[], Spaces]", description: 
     if not isinstance(pins, list) or len(pins) > _MAX_ADDRESS_PINS:
         raise BoardError(f"{where}: address_pins must be a list of at most {_MAX_ADDRESS_PINS} pins")
     board.address_pins = array("B", pins)
-    board.adc_pins = _numbers(description, "adc_pins", where, "B", -1, 0, 47)
+    board.adc_pins = array("B")
+    if _get(description, "adc_pins", where):
+        board.adc_pins = _numbers(description, "adc_pins", where, "B", -1, 0, 47)
     n_channels = len(board.adc_pins) << len(pins)
-    board.channels = _numbers(description, "channels", where, "H", -1, 0, n_channels - 1)
+    board.channels = _numbers(description, "channels", where, "H", -1, 0, _SWITCH)
     board.n_sensors = len(board.channels)
+    board.wirings = _read_wirings(board.n_sensors, description.get("wirings", []), where)
     seen = bytearray(n_channels)
+    wired = bytearray(board.n_sensors)
+    for wiring in board.wirings:
+        for sensor in wiring["sensors"]:
+            if sensor != NO_SENSOR:
+                wired[sensor] += 1
+    analog = False
     for i in range(board.n_sensors):
-        if seen[board.channels[i]]:
-            raise BoardError(f"{where}: channels[{i}] is {board.channels[i]}, which another sensor has already")
-        seen[board.channels[i]] = 1
-    board.nT_per_count = int(_number(description, "nT_per_count", where, 1, 20000))
-    board.zero_counts = array("H", [32768] * board.n_sensors)
+        channel = board.channels[i]
+        if wired[i] != (channel == _SWITCH):
+            raise BoardError(f"{where}: sensor {i} must have one channel, or one input of a wiring")
+        if channel == _SWITCH:
+            continue
+        if channel >= n_channels:
+            raise BoardError(f"{where}: channels[{i}] is {channel}, expected a number from 0 to {n_channels - 1}")
+        if seen[channel]:
+            raise BoardError(f"{where}: channels[{i}] is {channel}, which another sensor has already")
+        seen[channel] = 1
+        analog = True
+    board.nT_per_count = int(_number(description, "nT_per_count", where, 1, 20000)) if analog else 0
+    board.zero_counts = array("H", [32768] * (board.n_sensors if analog else 0))
     if "zero_counts" in description:
         board.zero_counts = _numbers(description, "zero_counts", where, "H", board.n_sensors, 0, 65535)
-    board.gain_q12 = array("H", [4096] * board.n_sensors)
+    board.gain_q12 = array("H", [4096] * (board.n_sensors if analog else 0))
     if "gain_q12" in description:
         board.gain_q12 = _numbers(description, "gain_q12", where, "H", board.n_sensors, 2048, 8192)
     board.light_pin = int(_number(description, "light_pin", where, 0, 47))
@@ -137,6 +170,25 @@ def read_board(board: "Board", new_spaces: "Callable[[], Spaces]", description: 
     board.all_spaces = [_read_spaces(new_spaces(), board, entry) for entry in games]
 
 
+def _read_wirings(n_sensors: int, entries: "list[dict[str, Any]]", where: str) -> "list[dict[str, Any]]":
+    """The wirings, their `sensors` as arrays."""
+    wirings = []
+    for entry in entries:
+        kind = _get(entry, "kind", where)
+        if kind not in WIRINGS:
+            raise BoardError(f"{where}: wiring {kind!r}, expected one of {', '.join(WIRINGS)}")
+        wiring = dict(entry)
+        own = f"{where}: wiring {_get(entry, 'name', where)}"
+        sensors = _numbers(entry, "sensors", own, "H", -1, 0, NO_SENSOR)
+        for sensor in sensors:
+            if n_sensors <= sensor < NO_SENSOR:
+                raise BoardError(f"{own}: there is no sensor {sensor}")
+        wiring["sensors"] = sensors
+        wiring["low"] = int(_number(entry, "low", own, 0, 1))
+        wirings.append(wiring)
+    return wirings
+
+
 def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "Spaces":
     """Fill a board's `Spaces` of one game."""
     where = f"board {board.name}: {entry['game']}"
@@ -144,6 +196,9 @@ def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "
     spaces.sensors = _numbers(entry, "sensors", where, "H", -1, 0, board.n_sensors - 1)
     n = len(spaces.sensors)
     spaces.n = n
+    spaces.switches = False
+    for sensor in spaces.sensors:
+        spaces.switches = spaces.switches or board.channels[sensor] == _SWITCH
     spaces.lights = array("H", [NO_LIGHT] * n)
     lights = _numbers(entry, "lights", where, "i", n, -1, board.light_count - 1)
     for i in range(n):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from hallcore.board.board import FORMAT, Board
+from hallcore.board.board import FORMAT, NO_SENSOR, Board
 from hallcore.games import GAMES
 
 from . import parts
@@ -31,8 +31,11 @@ def compile_board(
     channels = []
     for place in places:
         wire = board.wires[place]
-        multiplexer = board.multiplexers[wire.multiplexer]
-        channels.append(board.adc_pins.index(multiplexer.adc) << bits | multiplexer.select << 4 | wire.channel)
+        if place in board.switches:
+            channels.append(NO_SENSOR)
+            continue
+        multiplexer = board.multiplexers[wire.wiring]
+        channels.append(board.adc_pins.index(multiplexer.pin) << bits | multiplexer.select << 4 | wire.numbers[0])
     games = [_game(board, game, number) for game in board.games.values() if game.game in GAMES]
     if not games:
         raise BoardFileError(board.path, 0, f"this hallboard plays none of its games: {', '.join(board.games)}")
@@ -43,7 +46,7 @@ def compile_board(
         "address_pins": list(board.address_pins),
         "adc_pins": list(board.adc_pins),
         "channels": channels,
-        "nT_per_count": parts.nt_per_count(board.sensor),
+        "nT_per_count": parts.nt_per_count(board.sensor) if board.sensor else 0,
         "light_pin": board.light_pin,
         "light_count": board.light_count,
         "light_order": board.light_order,
@@ -51,12 +54,41 @@ def compile_board(
         "current_cap_mA": board.current_cap_mA,
         "games": games,
     }
+    wirings = device_wirings(board, number)
+    if wirings:
+        table["wirings"] = wirings
     if zero_counts is not None:
         table["zero_counts"] = list(zero_counts)
     if gain_q12 is not None:
         table["gain_q12"] = list(gain_q12)
     Board(table)  # raises if the two ends of this format ever disagree
     return table
+
+
+def device_wirings(board: PhysicalBoard, number: dict[str, int]) -> list[dict[str, Any]]:
+    """The key `wirings` of the description; `number` has the sensor of every place."""
+    found = []
+    used = [multiplexer for multiplexer in board.multiplexers.values() if multiplexer.switch]
+    if used:
+        pins = list(dict.fromkeys(multiplexer.pin for multiplexer in used))
+        sensors = [NO_SENSOR] * (len(pins) << len(board.address_pins))
+        for place in board.switches:
+            wire = board.wires[place]
+            if wire.wiring in board.multiplexers:
+                multiplexer = board.multiplexers[wire.wiring]
+                address = multiplexer.select << 4 | wire.numbers[0]
+                sensors[address * len(pins) + pins.index(multiplexer.pin)] = number[place]
+        low = int(all(multiplexer.switch.low for multiplexer in used if multiplexer.switch))
+        names = "+".join(multiplexer.name for multiplexer in used)
+        found.append({"kind": "mux", "name": names, "pins": pins, "low": low, "sensors": sensors})
+    for wiring in board.wirings.values():
+        sensors = [NO_SENSOR] * wiring.n_inputs
+        for place, wire in board.wires.items():
+            if wire.wiring == wiring.name:
+                sensors[wiring.index(wire.numbers)] = number[place]
+        entry = {"kind": wiring.kind, "name": wiring.name, "low": int(wiring.switch.low), **wiring.entry()}
+        found.append({**entry, "sensors": sensors})
+    return found
 
 
 def sensor_places(board: PhysicalBoard) -> list[str]:

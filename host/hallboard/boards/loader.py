@@ -9,13 +9,18 @@ from hallcore.games import GAMES, part
 
 from . import parts
 from .errors import BoardFileError
-from .model import BoardGame, PhysicalBoard, Wire
+from .feeling import refuse_deaf_switches
+from .model import BoardGame, Mount, Multiplexer, PhysicalBoard, Wire
+from .parts import Switch
 from .shapes import SHAPES, Face
 from .source import Source
-from .wiring import read_chain, read_multiplexers, read_wires
+from .wiring import read_chain, read_multiplexers, read_wires, read_wirings, refuse_ghosts
+from .wirings import Wiring
+from .wirings.expander import Expander
+from .wirings.wiring import GPIOS
 
 FORMAT = 1
-GPIOS = range(0, 29)
+AXES = ("vertical", "x", "y")
 ADC_GPIOS = range(26, 29)
 LIGHT_ORDERS = ("GRB", "RGB")
 MAX_ADDRESS_PINS = 8
@@ -33,7 +38,8 @@ def load(path: Path) -> PhysicalBoard:
 def parse(text: str, path: Path) -> PhysicalBoard:
     """The board that the text describes; `path` is for messages, and its stem must be the board's name."""
     source = Source(path, text)
-    source.only((), ("format", "name", "title", "face", "pins", "sensors", "multiplexers", "lights", "games"))
+    tables = ("face", "pins", "sensors", "multiplexers", "wirings", "lights", "games")
+    source.only((), ("format", "name", "title", *tables))
     if source.integer("format", low=0, high=10**6) != FORMAT:
         source.fail(f"format is {source.integer('format', low=0, high=10**6)}, this hallboard reads {FORMAT}", "format")
     name = source.string("name")
@@ -42,12 +48,27 @@ def parse(text: str, path: Path) -> PhysicalBoard:
     face = _face(source)
     address, adc, light_pin, button_pin = _pins(source)
     sensor_part = source.string("sensors", "part")
-    source.only(("sensors",), ("part", "gap_mm", "wiring"))
-    if sensor_part not in parts.sensors():
-        source.fail(f"no sensor {sensor_part!r}: there are {', '.join(parts.sensors())}", "sensors", "part")
+    source.only(("sensors",), ("part", "gap_mm", "axis", "offset_mm", "wiring"))
+    known = [*parts.sensors(), *parts.switches()]
+    if sensor_part not in known:
+        source.fail(f"no sensor {sensor_part!r}: there are {', '.join(known)}", "sensors", "part")
     gap_mm = source.number("sensors", "gap_mm", low=1, high=50)
-    multiplexers = read_multiplexers(source, adc, len(address))
-    wires, lines = read_wires(source, face, multiplexers)
+    mount = _mount(source)
+    multiplexers = read_multiplexers(source, adc, len(address), sensor_part)
+    wirings = read_wirings(source, multiplexers, sensor_part)
+    if not multiplexers and not wirings:
+        source.fail("a board needs [multiplexers] or [wirings]")
+    _claim_pins(source, wirings, multiplexers)
+    wires, lines = read_wires(source, face, multiplexers, wirings)
+    switches: dict[str, Switch] = {}
+    for place, wire in wires.items():
+        switch = wirings[wire.wiring].switch if wire.wiring in wirings else multiplexers[wire.wiring].switch
+        if switch is not None:
+            switches[place] = switch
+    if len(switches) < len(wires) and sensor_part not in parts.sensors():
+        place = next(place for place in wires if place not in switches)
+        source.fail(f"{place}: {wires[place]} leads to an analog input, a {sensor_part} is a switch", line=lines[place])
+    refuse_ghosts(source, wirings, wires)
     source.only(("lights",), ("part", "order", "count", "current_cap_mA", "chain"))
     order = source.string("lights", "order")
     if order not in LIGHT_ORDERS:
@@ -57,19 +78,24 @@ def parse(text: str, path: Path) -> PhysicalBoard:
     games = {game: _game(source, game, face, gap_mm, wires, lights, lines) for game in source.keys("games")}
     if not games:
         source.fail("a board needs at least one game: [games.vlkno]", "games")
+    for game in games.values():
+        refuse_deaf_switches(source, game, face, gap_mm, mount, switches)
     return PhysicalBoard(
         path=path,
         name=name,
         title=source.string("title"),
         face=face,
-        sensor=parts.sensor(sensor_part),
+        sensor=parts.sensor(sensor_part) if sensor_part in parts.sensors() else None,
         gap_mm=gap_mm,
+        mount=mount,
         address_pins=tuple(address),
         adc_pins=tuple(adc),
         light_pin=light_pin,
         button_pin=button_pin,
         multiplexers=multiplexers,
+        wirings=wirings,
         wires=wires,
+        switches=switches,
         light_order=order,
         light_count=count,
         lights=lights,
@@ -95,12 +121,26 @@ def _face(source: Source) -> Face:
     return make(**values)
 
 
+def _mount(source: Source) -> Mount:
+    """`sensors.axis` and `sensors.offset_mm`: how the switches stand; without them upright under the middle."""
+    key = ("sensors", "axis")
+    axis = source.string(*key) if source.has(*key) else "vertical"
+    if axis not in AXES:
+        source.fail(f"sensors.axis is {axis!r}, expected one of {', '.join(AXES)}", *key)
+    x, y = 0.0, 0.0
+    if source.has("sensors", "offset_mm"):
+        x, y = source.numbers("sensors", "offset_mm", count=2, low=-20, high=20)
+    return Mount(axis, x, y)
+
+
 def _pins(source: Source) -> tuple[list[int], list[int], int, int]:
     source.only(("pins",), ("address", "adc", "lights", "button"))
-    address = source.gpios("pins", "address", allowed=GPIOS)
-    if not 4 <= len(address) <= MAX_ADDRESS_PINS:
-        source.fail(f"pins.address has {len(address)} pins, expected 4 to {MAX_ADDRESS_PINS}", "pins", "address")
-    adc = source.gpios("pins", "adc", allowed=ADC_GPIOS)
+    address: list[int] = []
+    if source.has("pins", "address") or source.has("multiplexers"):
+        address = source.gpios("pins", "address", allowed=GPIOS)
+        if not 4 <= len(address) <= MAX_ADDRESS_PINS:
+            source.fail(f"pins.address has {len(address)} pins, expected 4 to {MAX_ADDRESS_PINS}", "pins", "address")
+    adc = source.gpios("pins", "adc", allowed=ADC_GPIOS) if source.has("pins", "adc") else []
     lights = source.integer("pins", "lights", low=0, high=GPIOS[-1])
     button = source.integer("pins", "button", low=-1, high=GPIOS[-1])
     used = [*address, *adc, lights, *([button] if button >= 0 else [])]
@@ -108,6 +148,38 @@ def _pins(source: Source) -> tuple[list[int], list[int], int, int]:
         if used.count(pin) > 1:
             source.fail(f"GPIO {pin} has two duties", "pins")
     return address, adc, lights, button
+
+
+def _claim_pins(source: Source, wirings: dict[str, Wiring], multiplexers: dict[str, Multiplexer]) -> None:
+    """A pin has one duty; only expanders share the lines of a bus, each chip with an address of its own."""
+    duties: dict[int, str] = {}
+    shared: set[int] = set()
+    for key in ("address", "adc", "lights", "button"):
+        if source.has("pins", key):
+            value = source.value("pins", key)
+            duties |= dict.fromkeys(value if isinstance(value, list) else [value], f"pins.{key}")
+    for multiplexer in multiplexers.values():
+        pin = multiplexer.pin
+        if multiplexer.switch and duties.setdefault(pin, "multiplexers") != "multiplexers":
+            reason = f"GPIO {pin} has two duties: {duties[pin]} and this multiplexer's input"
+            source.fail(reason, "multiplexers", multiplexer.name)
+    chips: dict[tuple[int, int, int], str] = {}
+    for wiring in wirings.values():
+        for pin, duty, bus in wiring.pins:
+            named = duty if bus else f"{duty} of wiring {wiring.name}"
+            if pin in duties and not (bus and pin in shared and duties[pin] == named):
+                reason = f"GPIO {pin} has two duties: {duties[pin]} and {named}"
+                source.fail(reason, "wirings", wiring.name)
+            duties[pin] = named
+            if bus:
+                shared.add(pin)
+        if isinstance(wiring, Expander):
+            for address in wiring.addresses:
+                chip = (wiring.number, wiring.bus.get("cs", -1), address)
+                if chip in chips:
+                    reason = f"address 0x{address:02x} is that of a chip of {chips[chip]}, on the same bus"
+                    source.fail(f"wiring {wiring.name}: {reason}", "wirings", wiring.name, "addresses")
+                chips[chip] = wiring.name
 
 
 def _game(

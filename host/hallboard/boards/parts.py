@@ -27,6 +27,31 @@ class Sensor:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """A reed or a digital Hall sensor; `sensing.toml` says what each figure means. Pairs are lowest and highest."""
+
+    part: str
+    operate_mT: tuple[float, float]
+    release_mT: tuple[float, float]
+    polarity: str
+    axis: str
+    bounce_ms: float
+    sampling_Hz: float
+    supply_mA: float
+    output: str
+
+    @property
+    def low(self) -> bool:
+        """True if its input is low while it is closed."""
+        return self.output != "driven high"
+
+    @property
+    def late_ms(self) -> float:
+        """How much later than the field it may be, from its own sampling."""
+        return 1000 / self.sampling_Hz if self.sampling_Hz else 0.0
+
+
+@dataclass(frozen=True)
 class PieceSet:
     """The magnets of a game's pieces; `sensing.toml` says what each figure means.
 
@@ -60,6 +85,21 @@ def sensors() -> list[str]:
 def sensor(part: str) -> Sensor:
     """A sensor by its part name. Raises KeyError."""
     return Sensor(part=part, **sensing()["sensors"][part])
+
+
+def switches() -> list[str]:
+    """Names of the switches that are known."""
+    return list(sensing()["switches"])
+
+
+def switch(part: str) -> Switch:
+    """A switch by its part name. Raises KeyError."""
+    entry = sensing()["switches"][part]
+    low, high = entry["operate_mT"]
+    opens, closes = entry["release_mT"]
+    return Switch(
+        part=part, **{**entry, "operate_mT": (float(low), float(high)), "release_mT": (float(opens), float(closes))}
+    )
 
 
 def piece_sets() -> list[str]:

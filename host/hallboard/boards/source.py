@@ -64,6 +64,10 @@ class Source:
         """Names in a table, in the file's order."""
         return list(self._table(*table))
 
+    def value(self, *key: str) -> Any:
+        """Whatever stands there."""
+        return self._get(*key)
+
     def string(self, *key: str) -> str:
         """A text."""
         value = self._get(*key)
@@ -84,6 +88,33 @@ class Source:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.fail(f"{'.'.join(key)} is {value!r}, expected a whole number from {low} to {high}", *key)
         return value
+
+    def boolean(self, *key: str) -> bool:
+        """True or false."""
+        value = self._get(*key)
+        if not isinstance(value, bool):
+            self.fail(f"{'.'.join(key)} is {value!r}, expected true or false", *key)
+        return value
+
+    def integers(self, *key: str, low: int, high: int) -> list[int]:
+        """A list of whole numbers from `low` to `high`."""
+        value = self._get(*key)
+        if not isinstance(value, list) or not value:
+            self.fail(f"{'.'.join(key)} must be a list of whole numbers", *key)
+        for item in value:
+            if isinstance(item, bool) or not isinstance(item, int) or not low <= item <= high:
+                self.fail(f"{'.'.join(key)}: {item!r}, expected whole numbers from {low} to {high}", *key)
+        return list(value)
+
+    def numbers(self, *key: str, count: int, low: float, high: float) -> list[float]:
+        """A list of `count` numbers from `low` to `high`."""
+        value = self._get(*key)
+        if not isinstance(value, list) or len(value) != count:
+            self.fail(f"{'.'.join(key)} must be a list of {count} numbers", *key)
+        for item in value:
+            if isinstance(item, bool) or not isinstance(item, int | float) or not low <= item <= high:
+                self.fail(f"{'.'.join(key)}: {item!r}, expected numbers from {low} to {high}", *key)
+        return [float(item) for item in value]
 
     def strings(self, *key: str) -> list[str]:
         """A list of texts."""

@@ -9,6 +9,7 @@ from hallcore.games import GAMES, part
 
 from hallboard.boards import PhysicalBoard, compile_board, sensor_places
 from hallboard.boards.parts import sensing
+from hallboard.boards.parts import sensor as linear_sensor
 from hallboard.boards.pyramids import LYING, STANDING, size_of, unit_discs
 
 from .simulation.simulated.dice import Dice
@@ -32,7 +33,8 @@ def magnet_numbers(board: PhysicalBoard) -> dict[tuple[str, int], int]:
 def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, Any]:
     """The simulated world: sensors with their tolerances, magnets, noise, and how time passes."""
     facts = sensing()
-    adc, sensor = facts["adc"], board.sensor
+    adc = facts["adc"]
+    sensor = board.sensor or linear_sensor(next(iter(facts["sensors"])))  # nobody reads it on a board of switches alone
     lsb_mv = adc["supply_V"] * 1000 / (1 << adc["bits"])
     places = [board.face.places[name] for name in sensor_places(board)]
     compiled = compile_board(board)
@@ -85,6 +87,30 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
         "height_play_mm": facts["tolerance"]["height_play_mm"],
         "nudge_sd_mm": facts["tolerance"]["nudge_sd_mm"],
         "magnets": magnets,
+        **_switches(board),
+    }
+
+
+def _switches(board: PhysicalBoard) -> dict[str, Any]:
+    """The part of every sensor that is a switch, how they stand, and how they are wired."""
+    parts = list({switch.part: switch for switch in board.switches.values()}.values())
+    names = [switch.part for switch in parts]
+    places = sensor_places(board)
+    return {
+        "switch_part": [names.index(board.switches[place].part) if place in board.switches else -1 for place in places],
+        "switch_parts": [
+            {
+                "operate_uT": [1000 * mT for mT in switch.operate_mT],
+                "release_uT": [1000 * mT for mT in switch.release_mT],
+                "pole": {"none": 0, "positive": 1, "negative": -1}[switch.polarity],
+                "bounce_us": round(1000 * switch.bounce_ms),
+                "sample_us": round(1000 * switch.late_ms),
+            }
+            for switch in parts
+        ],
+        "mount_axis": board.mount.axis,
+        "mount_mm": [board.mount.x_mm, board.mount.y_mm],
+        "wirings": compile_board(board).get("wirings", []),
     }
 
 
@@ -93,7 +119,7 @@ def describe_board(board: PhysicalBoard, world: dict[str, Any], calibration: Cal
 
     A gain comes from a reference piece put on each space: good to one percent.
     """
-    if calibration == "none":
+    if calibration == "none" or board.sensor is None:
         return compile_board(board)
     field = Field(world, Dice(world["seed"]))
     zeros = [field.zero_u16(sensor) for sensor in range(field.n)]

@@ -1,6 +1,6 @@
 """MicroPython's `machine` on the simulated bench: what the firmware uses of it."""
 
-from simulated.bench import PIN_US, READ_US, bench
+from simulated.bench import BUS_US, PIN_US, READ_US, bench
 from simulated.field import NOISE_MASK
 
 PWRON_RESET = 1
@@ -38,10 +38,15 @@ class Pin:
         if level is None:
             if self.id == bench.button_pin:
                 return 0 if bench.pressed else 1
+            if bench.circuits is not None:
+                bench.switches.look(bench.now_us)
+                return bench.circuits.level(self.id)
             return self._value
         self._value = 1 if level else 0
         if self._bit:
             bench.set_address(self._bit, bool(level))
+        if bench.circuits is not None:
+            bench.circuits.drive(self.id, self._value)
         return None
 
     __call__ = value
@@ -83,6 +88,49 @@ class ADC:
             b.look()
         self._at = at = self._at + 1
         return self._codes[self._base[self._map[b.address]] + self._noise[at + b.phase & NOISE_MASK]]
+
+
+class SPI:
+    """A bus: what it reads comes from the circuit at its `miso` pin."""
+
+    MSB = 0
+    LSB = 1
+
+    def __init__(
+        self,
+        id: int,
+        baudrate: int = 1000000,
+        *,
+        polarity: int = 0,
+        phase: int = 0,
+        bits: int = 8,
+        firstbit: int = 0,
+        sck=None,
+        mosi=None,
+        miso=None,
+    ) -> None:
+        for pin, role in ((sck, 2), (mosi, 3), (miso, 0)):
+            if pin is not None and (pin.id % 4 != role or pin.id // 8 % 2 != id):
+                raise ValueError("bad " + ("MISO", "", "SCK", "MOSI")[role] + " pin")
+        self._circuit = bench.circuits.of(miso.id)
+        self._byte_ns = 8000000000 // baudrate
+
+    def _transfer(self, out, into) -> None:
+        bench.spend(BUS_US + len(into) * self._byte_ns // 1000)
+        bench.switches.look(bench.now_us)
+        self._circuit.exchange(out, into)
+
+    def readinto(self, buf, write: int = 0) -> None:
+        """Read as many bytes as there is room for, sending `write` all the time."""
+        self._transfer(None, buf)
+
+    def write(self, buf) -> None:
+        """Send."""
+        self._transfer(buf, bytearray(len(buf)))
+
+    def write_readinto(self, write_buf, read_buf) -> None:
+        """Send and read as many bytes at once."""
+        self._transfer(write_buf, read_buf)
 
 
 class WDT:

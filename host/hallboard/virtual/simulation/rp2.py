@@ -1,10 +1,13 @@
 """MicroPython's `rp2` on the simulated bench: a state machine that feeds the chain of lights, and DMA to it.
 
-A program isn't run: whatever a state machine on the lights' pin is given goes to the lights, 24 bits each, at the pace
-of the chain.
+The program of the lights isn't run: whatever a state machine on their pin is given goes to them, 24 bits each, at the
+pace of the chain. The programs that read switches are.
 """
 
-from simulated.bench import LATCH_US, LIGHT_US, bench
+from simulated.bench import BUS_US, LATCH_US, LIGHT_US, bench
+from simulated.pio import Machine, assemble
+
+WORD_US = BUS_US
 
 
 class PIO:
@@ -21,16 +24,11 @@ class PIO:
     JOIN_RX = 2
 
 
-class _Program:
-    def __init__(self, settings) -> None:
-        self.settings = settings
-
-
 def asm_pio(**settings):
-    """Accept a program; what it says is not looked at."""
+    """Assemble the decorated function."""
 
     def decorate(function):
-        return _Program(settings)
+        return assemble(function, settings)
 
     return decorate
 
@@ -45,11 +43,17 @@ class StateMachine:
         self.bits = 32
         self._words = bytearray()
         self._busy_until_us = 0
+        self._machine = None
+        self._freq = 125000000
+        self._given = []
+        self._seen = None  # what the last words that were given have brought, and how things were then
         if program is not None:
             self.init(program, **settings)
 
     def init(self, program, freq: int = -1, **settings) -> None:
         """Set up anew."""
+        if freq > 0:
+            self._freq = freq
         merged = dict(program.settings)
         merged.update(settings)
         self.bits = merged.get("pull_thresh", 32)
@@ -57,6 +61,9 @@ class StateMachine:
             pin = merged.get(name)
             if pin is not None and pin.id == bench.light_pin:
                 self.lit = True
+        if not self.lit and bench.circuits is not None:
+            pins = {name: pin.id for name, pin in settings.items()}
+            self._machine = Machine(program, bench.circuits, pins)
 
     def active(self, on=None):
         """Start or stop, or ask."""
@@ -74,6 +81,10 @@ class StateMachine:
 
     def put(self, value, shift: int = 0) -> None:
         """Send one word, or every item of a buffer."""
+        if self._machine is not None:
+            bench.spend(WORD_US)
+            self._given.append(value << shift)
+            return
         if isinstance(value, int):
             self._words += (value << shift & 0xFFFFFFFF).to_bytes(4, "big")[: self.bits // 8]
             data = self._words
@@ -83,6 +94,37 @@ class StateMachine:
         else:
             for item in value:
                 self.put(item, shift)
+
+    def get(self, buf=None, shift: int = 0):
+        """Take one word, or as many as the buffer has room for.
+
+        While no switch and no circuit has changed, the same words bring the same: the program isn't run again.
+        """
+        bench.switches.look(bench.now_us)
+        n = 1 if buf is None else len(buf)
+        now = (self._given, bench.switches.version, bench.circuits.broken, n)
+        if self._seen is None or self._seen[0] != now:
+            machine = self._machine
+            machine.cycles = 0
+            machine.words_in = self._given[:]
+            found = []
+            while len(found) < n:
+                machine.run()
+                if not machine.words_out:
+                    raise ValueError("nobody gives a word to get")
+                found.append(machine.words_out.pop(0))
+            self._seen = (now, found, machine.cycles)
+        self._given = []
+        bench.spend(WORD_US + self._seen[2] * 1000000 // self._freq)
+        if buf is None:
+            return self._seen[1][0] >> shift
+        for i in range(n):
+            buf[i] = self._seen[1][i] >> shift
+        return None
+
+    def rx_fifo(self) -> int:
+        """How many words wait to be taken: they come when they are asked for."""
+        return 0
 
     def take(self, data) -> int:
         """Send bytes to the chain; returns when they will have gone, in us."""

@@ -10,13 +10,16 @@ from array import array
 from binascii import hexlify
 
 from . import real
+from .circuits import Circuits
 from .world import World
 
 FOREVER = 1 << 60
+NO_CHANNEL = 0xFFFF  # of a switch
 LOOK_US = 2000  # look at the channel and at real time so often
 REPORT_US = 20000  # tell the host the time so often
 PIN_US = 6  # costs on an RP2040 at 125 MHz
 READ_US = 10
+BUS_US = 20  # a call of a bus or of a state machine, without the transfer
 CLOCK_US = 4
 LIGHT_US = 30  # a light's 24 bits at 800 kHz
 LATCH_US = 80
@@ -28,6 +31,8 @@ class Bench:
     def __init__(self, world, channel) -> None:
         self._channel = channel
         self.world = World(world)
+        self.switches = self.world.field.switches
+        self.circuits = Circuits(world["wirings"], self.switches, self) if world["wirings"] else None
         self.address_bit = {pin: 1 << i for i, pin in enumerate(world["address_pins"])}
         self.sensor_maps = self._maps(world)
         self.light_pin = int(world["light_pin"])
@@ -58,6 +63,8 @@ class Bench:
         maps = {pin: array("H", [n] * (1 << bits)) for pin in world["adc_pins"]}
         for sensor in range(n):
             channel = world["channels"][sensor]
+            if channel == NO_CHANNEL:
+                continue
             maps[world["adc_pins"][channel >> bits]][channel & (1 << bits) - 1] = sensor
         return maps
 
@@ -87,6 +94,7 @@ class Bench:
         for line in self._channel.lines():
             self._hear(line)
         self._go_on()
+        self.world.field.settle(now)
         if now - self._reported_us >= REPORT_US:
             self._report()
         self._keep_pace()
@@ -166,7 +174,10 @@ class Bench:
                 return
             name, _, words = self._acts.pop(0)
             try:
-                self.world.start(words, self.now_us)
+                if words[0] == "fault":
+                    self.circuits.fault(words[1:])
+                else:
+                    self.world.start(words, self.now_us)
             except (ValueError, IndexError) as error:
                 self._channel.send(f"refused {name} {error}")
                 continue

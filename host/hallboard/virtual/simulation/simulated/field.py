@@ -3,7 +3,8 @@
 from array import array
 
 from .dice import Dice
-from .physics import dipole_uT, disc_uT, tilted_uT
+from .physics import dipole_uT, disc_uT, level_uT, tilted_uT
+from .switches import Switches
 
 NOISE_MASK = 8191  # entries of the table of noise, less one
 _FRACTION = 8  # readings are kept in eighths of a count
@@ -18,8 +19,11 @@ class Field:
     """The sensors of a board, as `world.json` describes them; fields in uT, readings in counts of 12 bits."""
 
     def __init__(self, world, dice: Dice) -> None:
-        self.xs = [float(x) for x in world["x_mm"]]
-        self.ys = [float(y) for y in world["y_mm"]]
+        self.xs = [float(x) + world["mount_mm"][0] for x in world["x_mm"]]
+        self.ys = [float(y) + world["mount_mm"][1] for y in world["y_mm"]]
+        self._axis = world["mount_axis"]
+        self.switches = Switches(world, Dice(int(world["seed"]) + 3))
+        self._unfelt = set()  # sensors whose field has changed since the switches felt it
         n = len(self.xs)
         self.n = n
         self._dice = dice
@@ -65,12 +69,21 @@ class Field:
     def refresh(self, sensor: int) -> None:
         """Work the reading without noise out anew."""
         uT = self.field_uT[sensor] + self._drift_uT[sensor] + self.common_uT
+        if self.switches.any:
+            self._unfelt.add(sensor)
         if uT > self._limit_uT:
             uT = self._limit_uT
         elif uT < -self._limit_uT:
             uT = -self._limit_uT
         counts = self.zero_counts[sensor] + self.gain[sensor] * uT * self._counts_per_uT
         self.base[sensor] = int(_FRACTION * counts)
+
+    def settle(self, now_us: int) -> None:
+        """Let the switches feel the field as it is now: between, pieces are away and back again."""
+        self.switches.look(now_us)
+        for sensor in self._unfelt:
+            self.switches.feel(sensor, self.field_uT[sensor] + self._drift_uT[sensor] + self.common_uT)
+        self._unfelt.clear()
 
     def zero_u16(self, sensor: int) -> int:
         """What `read_u16()` gives on average without any field: what a calibration would find."""
@@ -101,7 +114,9 @@ class Field:
                 dy = ys[sensor] - y
                 if -_REACH_MM < dy < _REACH_MM:
                     side = dx * dx + dy * dy
-                    if side + z * z < near:
+                    if self._axis != "vertical":
+                        uT = level_uT(moment, dx if self._axis == "x" else dy, side, z)
+                    elif side + z * z < near:
                         uT = disc_uT(moment, radius, piece.magnet.thickness, side, z)
                     else:
                         uT = dipole_uT(moment, side, z)

@@ -15,6 +15,12 @@ def dipole_uT(moment_mAm2: float, side_square: float, up: float) -> float:
     return 1e5 * moment_mAm2 * (2 * up * up - side_square) / (square * square * sqrt(square))
 
 
+def level_uT(moment_mAm2: float, along: float, side_square: float, up: float) -> float:
+    """Field along a horizontal axis of a vertical dipole, `up` mm above the sensor, which is `along` mm further on."""
+    square = side_square + up * up
+    return -3e5 * moment_mAm2 * up * along / (square * square * sqrt(square))
+
+
 def tilted_uT(moment_mAm2: float, x: float, y: float, z: float, mx: float, my: float, mz: float) -> float:
     """Vertical field of a dipole along (mx, my, mz), a unit vector, at a sensor at (x, y, z) from it."""
     square = x * x + y * y + z * z

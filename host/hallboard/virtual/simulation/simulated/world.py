@@ -46,8 +46,10 @@ class World:
     def __init__(self, world) -> None:
         seed = int(world["seed"])
         self.field = Field(world, Dice(seed))
+        self.xs = [float(x) for x in world["x_mm"]]  # of the places; a sensor may stand beside the middle of its own
+        self.ys = [float(y) for y in world["y_mm"]]
         magnets = [Magnet(entry) for entry in world["magnets"]]
-        self.pieces = Pieces(world, magnets, self.field.xs, self.field.ys, Dice(seed + 1))
+        self.pieces = Pieces(world, magnets, self.xs, self.ys, Dice(seed + 1))
         self._motion = None
         self._moved_us = 0
 
@@ -72,6 +74,8 @@ class World:
         elif verb == "aside":
             self.pieces.side += self.pieces.hand
             self.pieces.hand = []
+        elif verb == "stick":
+            self.field.switches.stick(numbers[0], numbers[1])
         elif verb == "common":
             self.field.step_common(numbers[0])
         elif verb != "wait":
@@ -142,8 +146,8 @@ class World:
 
     def _drop(self, place: int, kinds, length_us: int, now_us: int) -> None:
         pieces = [self.pieces.find(kind) for kind in kinds]
-        x = self.field.xs[place]
-        y = self.field.ys[place]
+        x = self.xs[place]
+        y = self.ys[place]
         below = self.pieces.stacks[place].pieces[:]
         for piece in pieces:
             piece.z = self.pieces.height(below, len(below), piece) + piece.play + HIGH_MM
@@ -158,7 +162,7 @@ class World:
         pieces = self._take(places[0], 1)
         points = [(pieces[0].x, pieces[0].y, SLIDE_MM)]
         for place in places[1:]:
-            points.append((self.field.xs[place], self.field.ys[place], SLIDE_MM))
+            points.append((self.xs[place], self.ys[place], SLIDE_MM))
         self._touch(places[0])
         self._start(pieces, points, now_us, length_us, places[-1])
 

@@ -1,0 +1,1 @@
+"""Switches under the spaces: reeds and digital Hall sensors. A device loads the wirings that its board has."""

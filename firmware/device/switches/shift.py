@@ -1,0 +1,51 @@
+"""Switches at the inputs of chains of 74HC165: `load` takes them in, `clock` moves them out, on a data pin a chain."""
+
+from array import array
+
+
+class Wiring:
+    """`data` has a GPIO a chain, `chips` is how many chips each has; `spi` is the bus that reads a single chain, or -1.
+
+    A read of one chain fills a byte a chip, D7 its highest bit. Of several side by side, each int holds some clocks:
+    in the later clock's bits, the lower ones, the first chain has the lowest. The ports read by SPI or by a state
+    machine if they can, else pin by pin.
+    """
+
+    def __init__(self, entry, ports) -> None:
+        self._entry = entry
+        chains = len(entry["data"])
+        self._clocks = 8 if chains <= 3 else 4
+        self.width = chains * self._clocks
+        n = entry["chips"] * 8 // self._clocks
+        self.raw = bytearray(n) if chains == 1 else array("I", [0] * n)
+        self.read = ports.shift(entry, self.raw, self.width)
+        if self.read is None:
+            self.read = self._read_pins
+            self._load = ports.output(entry["load"], 1)
+            self._clock = ports.output(entry["clock"], 0)
+            self._data = [ports.input(pin, 1) for pin in entry["data"]]
+
+    def _read_pins(self) -> None:
+        raw = self.raw
+        clock = self._clock
+        self._load(0)
+        self._load(1)
+        for i in range(len(raw)):
+            word = 0
+            for _ in range(self._clocks):
+                word <<= len(self._data)
+                base = 1
+                for read in self._data:
+                    if read():
+                        word |= base
+                    base <<= 1
+                clock(1)
+                clock(0)
+            raw[i] = word
+
+    def where(self, i: int) -> str:
+        """Chain, chip and input of the i-th input, for people."""
+        chains = len(self._entry["data"])
+        bit = i % self.width
+        clock = i // self.width * self._clocks + self._clocks - 1 - bit // chains
+        return f"GP{self._entry['data'][bit % chains]}, chip {clock >> 3}, D{7 - (clock & 7)}"
