@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo hardware test lint types format bench compiler compiled pictures docs runtimes wheel dist clean help
+.PHONY: play demo hardware test lint types format bench adafruit compiler compiled pictures docs runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -13,7 +13,7 @@ play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo
 demo: $(STAMP) runtimes  ## engine against engine through the virtual board's hands
 	$(BIN)/hallboard demo vlkno
 
-test: compiler $(STAMP) runtimes lint types  ## set up, then run every check and test
+test: compiler $(STAMP) runtimes adafruit lint types  ## set up, then run every check and test
 	$(BIN)/python setup.py -q build_ext --inplace
 	$(BIN)/pytest -n 2 --dist loadgroup
 
@@ -50,6 +50,9 @@ docs: $(STAMP) runtimes  ## build the documentation into docs/_build/
 
 runtimes:  ## MicroPython's unix port, amd64 and i386, into .runtimes/
 	@$(PYTHON) host/setup/get_micropython.py .runtimes
+
+adafruit: $(STAMP)  # what the test of the CircuitPython port drives
+	@$(BIN)/python host/setup/get_adafruit.py .runtimes/adafruit
 
 wheel: $(STAMP)  ## build the wheel into dist/
 	$(BIN)/pip wheel -q --no-deps -w dist .

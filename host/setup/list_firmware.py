@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
+CIRCUITPYTHON = {"device/ports_circuitpython.py"}
 DESK = {"notation", "position", "picture", "changes", "host_messages"}  # modules that a device never loads
 
 
@@ -21,7 +22,7 @@ def device_files() -> list[list[str]]:
     """(place on the device, path from package.json) of every file."""
     found = [[name, name] for name in ("boot.py", "main.py")]
     device = sorted(path.relative_to(FIRMWARE).as_posix() for path in (FIRMWARE / "device").rglob("*.py"))
-    found += [[name, name] for name in device]
+    found += [[name, name] for name in device if name not in CIRCUITPYTHON]
     for path in sorted((BOARDS / "hallcore").rglob("*.py")):
         if path.stem not in DESK:
             name = path.relative_to(BOARDS).as_posix()
