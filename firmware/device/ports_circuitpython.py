@@ -34,6 +34,10 @@ class Ports:
         # RGB leaves the bytes as they are: `lights` has put them into the chain's order.
         self._chain = NeoPixel(_pin(board.light_pin), board.light_count, pixel_order=RGB, auto_write=False)
 
+    def switches(self):
+        """Raises ValueError: switches are read by PIO, which this port does without."""
+        raise ValueError("a board with switches needs MicroPython")
+
     def button(self) -> int:
         return 0 if self._button is None else int(not self._button.value)
 
