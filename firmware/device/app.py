@@ -9,6 +9,7 @@ from hallcore.games import GAMES, Ruleset, part
 from hallcore.keys import OVER, TURN, WINNER
 from hallcore.portable import const
 from hallcore.protocol.device_session import DeviceSession
+from hallcore.protocol.messages import FAULT
 from hallcore.tracker.tracker import Tracker
 
 from .answers import Answers
@@ -56,6 +57,8 @@ class App:
         self.steps = array("i")  # of one turn
         self._shown: "Sequence[tuple[int, int]]" = ()  # the host's own hints
         self._seen = _NEVER  # what the lights show: versions
+        self._faults_due = False
+        self._faults: "list[tuple[int, str]]" = []
         self._tidy = False
         self._step_ms = clock.ms()
         tracker = self._first_game()
@@ -156,6 +159,7 @@ class App:
 
     def host_changed(self, here: bool) -> None:
         """The host has come or gone."""
+        self._faults_due = here and self._switches is not None
         self.show(())
 
     # -- the round's parts
@@ -205,6 +209,20 @@ class App:
         out = self.session.outgoing(now)
         if len(out):
             self.session.wrote(self._stream.write(out))
+        elif self._faults_due:
+            self._faults_due = False
+            self._tell_faults()
+        elif self._faults and self.session.note(FAULT, *self._faults[0]):
+            self._faults.pop(0)
+
+    def _tell_faults(self) -> None:
+        """Look for what is wrong with the switches; the host hears it as there is room."""
+        from hallcore.portable import forget
+
+        from .switches.faults import find
+
+        self._faults = find(self._switches, self.tracker) if self.scanner is self._switches else []
+        forget("device.switches.faults")
 
     def _collect(self, now: int) -> None:
         """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""

@@ -2,6 +2,11 @@
 
 from array import array
 
+if False:  # types
+    from hallcore.board.board import Board, Spaces
+
+    from ..scanner import Scanner
+
 _DROP = 0.38  # of the weakest piece's mean field: above it something stands there
 _LIFT = 0.30  # below it nothing does
 _FAR = 60000  # uT: no sensor reads that
@@ -10,14 +15,14 @@ _FAR = 60000  # uT: no sensor reads that
 class AnalogSwitches:
     """`scanner` reads the linear sensors of a board."""
 
-    def __init__(self, board, scanner) -> None:
+    def __init__(self, board: "Board", scanner: "Scanner") -> None:
         self._channels = board.channels
         self._scanner = scanner
         self._space = array("H", bytes(2 * board.n_sensors))
         self._drop_uT = 0
         self._lift_uT = 0
 
-    def use(self, spaces, closed) -> None:
+    def use(self, spaces: "Spaces", closed: bytearray) -> None:
         """Read those spaces of this game that have a linear sensor; all are empty until the first scan."""
         self._scanner.use(spaces.sensors)
         weakest = spaces.field_uT[0] * spaces.weakest()
@@ -30,7 +35,7 @@ class AnalogSwitches:
                 closed[space] = 0
                 self._scanner.window(sensor, -self._drop_uT, self._drop_uT)
 
-    def scan(self, closed) -> int:
+    def scan(self, closed: bytearray) -> int:
         """Write what has changed; returns 1 if anything may have, else 0."""
         scanner = self._scanner
         n = scanner.watch()

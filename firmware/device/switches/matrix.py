@@ -6,6 +6,11 @@ chain of 74HC595 through which a single low level walks.
 
 from array import array
 
+if False:  # types
+    from typing import Any
+
+    from .ports import SwitchPorts
+
 
 class Wiring:
     """`columns` are GPIOs; `rows` too, or `register` has the GPIOs of data, clock and latch, and `n_rows` how many.
@@ -13,7 +18,7 @@ class Wiring:
     Input number `row * len(columns) + column`. The ports' state machine does it if it can, else pin by pin.
     """
 
-    def __init__(self, entry, ports) -> None:
+    def __init__(self, entry: "dict[str, Any]", ports: "SwitchPorts") -> None:
         self.columns = entry["columns"]
         self.rows = entry.get("rows")
         self.width = len(self.columns)
@@ -55,6 +60,9 @@ class Wiring:
 
     def where(self, i: int) -> str:
         """Row and column of the i-th input, for people."""
-        row = i // self.width
-        named = f"GP{self.rows[row]}" if self.rows else str(row)
-        return f"row {named}, column GP{self.columns[i % self.width]}"
+        return f"row {self.line('rows', i // self.width)}, column {self.line('columns', i % self.width)}"
+
+    def line(self, what: str, i: int) -> str:
+        """The pin of one of the `"rows"` or `"columns"`, the number of a row at a register."""
+        pins = self.columns if what == "columns" else self.rows
+        return f"GP{pins[i]}" if pins else str(i)

@@ -1,5 +1,10 @@
 """Switches behind multiplexers that lead to digital inputs; their address lines may be those of the analog ones."""
 
+if False:  # types
+    from typing import Any
+
+    from .ports import SwitchPorts
+
 
 class Wiring:
     """`pins` are the inputs, `bits` the number of address lines: input number `address * len(pins) + pin`.
@@ -7,7 +12,7 @@ class Wiring:
     Addresses are in Gray order: one line changes from each to the next.
     """
 
-    def __init__(self, entry, ports) -> None:
+    def __init__(self, entry: "dict[str, Any]", ports: "SwitchPorts") -> None:
         self.pins = entry["pins"]
         self.width = len(self.pins)
         self._reads = [ports.input(pin, entry["low"]) for pin in self.pins]

@@ -1,12 +1,17 @@
 """Switches on pins of their own."""
 
+if False:  # types
+    from typing import Any
+
+    from .ports import SwitchPorts
+
 
 class Wiring:
     """`pins` are the GPIOs, input i on pin i; each is pulled up, or down if a closed switch pulls it high."""
 
     width = 8
 
-    def __init__(self, entry, ports) -> None:
+    def __init__(self, entry: "dict[str, Any]", ports: "SwitchPorts") -> None:
         self.pins = entry["pins"]
         self.raw = bytearray((len(self.pins) + 7) // 8)
         self._reads = [ports.input(pin, entry["low"]) for pin in self.pins]

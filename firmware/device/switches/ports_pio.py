@@ -3,11 +3,16 @@
 import rp2
 from machine import Pin
 
+if False:  # types
+    from array import array
+    from collections.abc import Callable
+    from typing import Any
+
 _SHIFT_HZ = 4_000_000  # two cycles a bit
 _ROWS_HZ = 4_000_000  # 250 ns a cycle: 32 of them let a column's pull-up of 10 kiloohm charge 500 pF
 
 
-def shift_reader(machine: int, entry, width: int, n: int, raw):
+def shift_reader(machine: int, entry: "dict[str, Any]", width: int, n: int, raw: "Any") -> "Callable[[], None]":
     """Chains of 74HC165 side by side: a read fills `n` words of `width` bits."""
     chains = len(entry["data"])
 
@@ -37,10 +42,10 @@ def shift_reader(machine: int, entry, width: int, n: int, raw):
         set_base=Pin(entry["load"]),
         sideset_base=Pin(entry["clock"]),
     )
-    return _reader(state_machine, (entry["chips"] * 8 - 1,), raw)
+    return _reader(state_machine, (entry["chips"] * 8 + 7,), raw)
 
 
-def rows_reader(machine: int, entry, raw):
+def rows_reader(machine: int, entry: "dict[str, Any]", raw: "array[int]") -> "Callable[[], None]":
     """A matrix whose rows are on pins: x is the row, y the bit after the last one."""
     columns = len(entry["columns"])
     rows = len(entry["rows"])
@@ -70,7 +75,7 @@ def rows_reader(machine: int, entry, raw):
     return _reader(state_machine, (1, 1 << rows), raw)
 
 
-def register_reader(machine: int, entry, raw):
+def register_reader(machine: int, entry: "dict[str, Any]", raw: "array[int]") -> "Callable[[], None]":
     """A matrix whose rows are at a chain of 74HC595; data, clock and latch are bits 0, 1 and 2 of the pins."""
     columns = len(entry["columns"])
 
@@ -97,7 +102,7 @@ def register_reader(machine: int, entry, raw):
     return _reader(state_machine, (entry["n_rows"] - 1,), raw)
 
 
-def _reader(state_machine, start, raw):
+def _reader(state_machine: "rp2.StateMachine", start: "tuple[int, ...]", raw: "Any") -> "Callable[[], None]":
     state_machine.active(1)
     put = state_machine.put
     get = state_machine.get

@@ -11,6 +11,15 @@ from array import array
 
 from hallcore.board.board import NO_SENSOR
 
+if False:  # types
+    from typing import Any
+
+    from hallcore.board.board import Board, Spaces
+
+    from ..scanner import Scanner
+    from .analog import AnalogSwitches
+    from .ports import SwitchPorts
+
 
 class SwitchScanner:
     """The switches of `board` behind `ports`; `analog` is the scanner of its linear sensors, None if it has none.
@@ -18,21 +27,21 @@ class SwitchScanner:
     Linear sensors of a game that has switches, too, are read as if they were switches.
     """
 
-    def __init__(self, board, ports, analog=None) -> None:
+    def __init__(self, board: "Board", ports: "SwitchPorts", analog: "Scanner | None" = None) -> None:
         self.closed = bytearray(0)  # per space of the game in use
         self.scans = 0
-        self.wirings = []
+        self.wirings: "list[SwitchInputs]" = []
         for entry in board.wirings:
             module = "device.switches." + entry["kind"]
             __import__(module)
-            self.wirings.append(_Inputs(entry, sys.modules[module].Wiring(entry, ports)))
-        self._analog = None
+            self.wirings.append(SwitchInputs(entry, sys.modules[module].Wiring(entry, ports)))
+        self._analog: "AnalogSwitches | None" = None
         if analog is not None:
             from .analog import AnalogSwitches
 
             self._analog = AnalogSwitches(board, analog)
 
-    def use(self, spaces) -> None:
+    def use(self, spaces: "Spaces") -> None:
         """Read the spaces of this game from now on; a first scan is made."""
         self.closed = bytearray(spaces.n)
         space_of = {}
@@ -59,30 +68,39 @@ class SwitchScanner:
         return changed
 
 
-class _Inputs:
+class SwitchInputs:
     """Which input of a wiring belongs to which space, and how they all were in the last scan."""
 
-    def __init__(self, entry, wiring) -> None:
-        self.entry = entry
+    def __init__(self, entry: "dict[str, Any]", wiring: "Any") -> None:
+        self.kind = entry["kind"]
+        self.name = entry["name"]
         self.wiring = wiring
         self.last = wiring.raw[:]
         self._sensors = entry["sensors"]
         self._spaces = array("H", [NO_SENSOR] * len(self._sensors))
         self._low = entry["low"]
 
-    def use(self, space_of, closed) -> None:
+    def use(self, space_of: "dict[int, int]", closed: bytearray) -> None:
         for i in range(len(self._sensors)):
             space = space_of.get(self._sensors[i], NO_SENSOR)
             self._spaces[i] = space
             if space != NO_SENSOR:
                 closed[space] = self.level(i) ^ self._low
 
+    def count(self) -> int:
+        """How many inputs there are."""
+        return len(self._spaces)
+
+    def space(self, i: int) -> int:
+        """The space of the i-th input in the game in use, NO_SENSOR for none."""
+        return self._spaces[i]
+
     def level(self, i: int) -> int:
         """The level of the i-th input in the last scan."""
         width = self.wiring.width
         return self.last[i // width] >> i % width & 1
 
-    def spread(self, closed) -> None:
+    def spread(self, closed: bytearray) -> None:
         """Write what has changed into the bytes of the spaces."""
         raw = self.wiring.raw
         last = self.last

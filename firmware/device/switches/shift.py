@@ -2,6 +2,11 @@
 
 from array import array
 
+if False:  # types
+    from typing import Any
+
+    from .ports import SwitchPorts
+
 
 class Wiring:
     """`data` has a GPIO a chain, `chips` is how many chips each has; `spi` is the bus that reads a single chain, or -1.
@@ -11,12 +16,13 @@ class Wiring:
     machine if they can, else pin by pin.
     """
 
-    def __init__(self, entry, ports) -> None:
+    def __init__(self, entry: "dict[str, Any]", ports: "SwitchPorts") -> None:
         self._entry = entry
-        chains = len(entry["data"])
+        self.chips = entry["chips"]
+        self.chains = chains = len(entry["data"])
         self._clocks = 8 if chains <= 3 else 4
         self.width = chains * self._clocks
-        n = entry["chips"] * 8 // self._clocks
+        n = (self.chips + 1) * 8 // self._clocks  # after the last chip comes the level at its serial input: low
         self.raw = bytearray(n) if chains == 1 else array("I", [0] * n)
         self.read = ports.shift(entry, self.raw, self.width)
         if self.read is None:
@@ -45,7 +51,22 @@ class Wiring:
 
     def where(self, i: int) -> str:
         """Chain, chip and input of the i-th input, for people."""
-        chains = len(self._entry["data"])
-        bit = i % self.width
-        clock = i // self.width * self._clocks + self._clocks - 1 - bit // chains
-        return f"GP{self._entry['data'][bit % chains]}, chip {clock >> 3}, D{7 - (clock & 7)}"
+        clock = self._clock_of(i)
+        chain = i % self.width % self.chains
+        return f"GP{self._entry['data'][chain]}, chip {clock >> 3}, D{7 - (clock & 7)}"
+
+    def chip_of(self, i: int) -> int:
+        """The chip of the i-th input, counted through all chains."""
+        return i % self.width % self.chains * self.chips + (self._clock_of(i) >> 3)
+
+    def chip_level(self, chain: int, chip: int) -> int:
+        """The levels of a chip's eight inputs in the last read, D0 the lowest; `chips` is what follows the last one."""
+        byte = 0
+        for clock in range(8 * chip, 8 * chip + 8):
+            word = self.raw[clock // self._clocks]
+            at = (self._clocks - 1 - clock % self._clocks) * self.chains + chain
+            byte = byte << 1 | word >> at & 1
+        return byte
+
+    def _clock_of(self, i: int) -> int:
+        return i // self.width * self._clocks + self._clocks - 1 - i % self.width // self.chains

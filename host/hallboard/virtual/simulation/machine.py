@@ -1,6 +1,6 @@
 """MicroPython's `machine` on the simulated bench: what the firmware uses of it."""
 
-from simulated.bench import BUS_US, PIN_US, READ_US, bench
+from simulated.bench import BUS_US, READ_US, bench
 from simulated.field import NOISE_MASK
 
 PWRON_RESET = 1
@@ -32,7 +32,7 @@ class Pin:
 
     def value(self, level=None):
         """Read the pin, or set it."""
-        bench.now_us += PIN_US
+        bench.now_us += bench.pin_us
         if bench.now_us >= bench.due_us:
             bench.look()
         if level is None:
@@ -112,13 +112,14 @@ class SPI:
         for pin, role in ((sck, 2), (mosi, 3), (miso, 0)):
             if pin is not None and (pin.id % 4 != role or pin.id // 8 % 2 != id):
                 raise ValueError("bad " + ("MISO", "", "SCK", "MOSI")[role] + " pin")
-        self._circuit = bench.circuits.of(miso.id)
+        self._circuits = bench.circuits.of(miso.id)
         self._byte_ns = 8000000000 // baudrate
 
     def _transfer(self, out, into) -> None:
         bench.spend(BUS_US + len(into) * self._byte_ns // 1000)
         bench.switches.look(bench.now_us)
-        self._circuit.exchange(out, into)
+        for circuit in self._circuits:
+            circuit.exchange(out, into)
 
     def readinto(self, buf, write: int = 0) -> None:
         """Read as many bytes as there is room for, sending `write` all the time."""
@@ -131,6 +132,42 @@ class SPI:
     def write_readinto(self, write_buf, read_buf) -> None:
         """Send and read as many bytes at once."""
         self._transfer(write_buf, read_buf)
+
+
+class I2C:
+    """A bus with port expanders."""
+
+    def __init__(self, id: int, *, scl, sda, freq: int = 400000, timeout: int = 50000) -> None:
+        for pin, role in ((sda, 0), (scl, 1)):
+            if pin.id % 2 != role or pin.id // 2 % 2 != id:
+                raise ValueError("bad " + ("SDA", "SCL")[role] + " pin")
+        self._circuits = bench.circuits.of(sda.id)
+        self._bit_ns = 1000000000 // freq
+
+    def _chip(self, address: int, count: int):
+        bench.spend(BUS_US + 9 * count * self._bit_ns // 1000)
+        bench.switches.look(bench.now_us)
+        for circuit in self._circuits:
+            if circuit.answers(address):
+                return circuit
+        raise OSError(5)
+
+    def scan(self):
+        """The addresses that answer."""
+        found = []
+        for address in range(8, 120):
+            for circuit in self._circuits:
+                if circuit.answers(address):
+                    found.append(address)
+        return found
+
+    def writeto_mem(self, addr: int, memaddr: int, buf, *, addrsize: int = 8) -> None:
+        """Write registers. Raises OSError if nobody answers."""
+        self._chip(addr, 2 + len(buf)).write(addr, memaddr, buf)
+
+    def readfrom_mem_into(self, addr: int, memaddr: int, buf, *, addrsize: int = 8) -> None:
+        """Read registers. Raises OSError if nobody answers."""
+        self._chip(addr, 3 + len(buf)).read(addr, memaddr, buf)
 
 
 class WDT:

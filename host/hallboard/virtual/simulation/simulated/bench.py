@@ -19,7 +19,8 @@ LOOK_US = 2000  # look at the channel and at real time so often
 REPORT_US = 20000  # tell the host the time so often
 PIN_US = 6  # costs on an RP2040 at 125 MHz
 READ_US = 10
-BUS_US = 20  # a call of a bus or of a state machine, without the transfer
+BUS_US = 40  # a call of a bus or of a state machine, without the transfer
+SWITCH_PIN_US = 17  # a pin's call as it was measured on the emulated chip
 CLOCK_US = 4
 LIGHT_US = 30  # a light's 24 bits at 800 kHz
 LATCH_US = 80
@@ -35,6 +36,7 @@ class Bench:
         self.circuits = Circuits(world["wirings"], self.switches, self) if world["wirings"] else None
         self.address_bit = {pin: 1 << i for i, pin in enumerate(world["address_pins"])}
         self.sensor_maps = self._maps(world)
+        self.pin_us = SWITCH_PIN_US if world["wirings"] else PIN_US
         self.light_pin = int(world["light_pin"])
         self.light_count = int(world["light_count"])
         self.button_pin = int(world["button_pin"])

@@ -43,8 +43,8 @@ class Circuits:
         return word
 
     def of(self, pin: int):
-        """The circuit of a pin, None if it has none."""
-        return self._by_pin.get(pin)
+        """The circuits at a pin: several where they share a bus."""
+        return [circuit for circuit in self.all if pin in circuit.pins]
 
     def fault(self, words) -> None:
         """`cut 0 CHIP LEVEL`, `swap 0 A B`, `diodes 0 0`, `silent 0 CHIP 1`: break the circuit of that number."""
@@ -222,4 +222,78 @@ class _Shift(_Circuit):
         self._cut = tuple(numbers) if numbers[0] >= 0 else None
 
 
-_KINDS = {"pins": _Pins, "mux": _Mux, "matrix": _Matrix, "shift": _Shift}
+_IODIRA = 0x00  # registers of an MCP23017, in pairs for its two ports
+_GPINTENA = 0x04
+_GPIOA = 0x12
+
+
+class _Expander(_Circuit):
+    """MCP23017 on I2C, or MCP23S17 on SPI: inputs, and an interrupt line that is low until they have been read."""
+
+    def __init__(self, entry, switches, levels, bench) -> None:
+        super().__init__(entry, switches, levels)
+        self.addresses = entry["addresses"]
+        self._lines = entry["lines"]
+        self._interrupt = entry["interrupt"]
+        self._registers = [bytearray(32) for _ in self.addresses]
+        self._read = [-1] * len(self.addresses)  # the inputs as they were read last
+        self._silent = [False] * len(self.addresses)
+        self.pins = list(self._lines) + ([self._interrupt] if self._interrupt >= 0 else [])
+
+    def _inputs(self, chip: int) -> int:
+        word = 0
+        for pin in range(16):
+            word |= self.input(16 * chip + pin) << pin
+        return word
+
+    def level(self, pin: int) -> int:
+        if pin != self._interrupt:
+            return -1
+        for chip in range(len(self.addresses)):
+            if self._registers[chip][_GPINTENA] and self._inputs(chip) != self._read[chip] and not self._silent[chip]:
+                return 0
+        return 1
+
+    def answers(self, address: int) -> bool:
+        """True if a chip with this address is there and alive."""
+        return address in self.addresses and not self._silent[self.addresses.index(address)]
+
+    def write(self, address: int, register: int, data) -> None:
+        """Set registers."""
+        registers = self._registers[self.addresses.index(address)]
+        for i in range(len(data)):
+            registers[register + i] = data[i]
+
+    def read(self, address: int, register: int, into) -> None:
+        """Read registers."""
+        chip = self.addresses.index(address)
+        if register == _GPIOA:
+            self._read[chip] = self._inputs(chip)
+            self._registers[chip][_GPIOA] = self._read[chip] & 255
+            self._registers[chip][_GPIOA + 1] = self._read[chip] >> 8
+        for i in range(len(into)):
+            into[i] = self._registers[chip][register + i]
+
+    def exchange(self, out, into) -> None:
+        """A transfer on SPI, where its select is low: opcode, register, data."""
+        if self._levels.get(self._lines[3], 1):
+            return
+        address = out[0] >> 1
+        for i in range(len(into)):
+            into[i] = 0
+        if not self.answers(address):
+            return
+        if out[0] & 1:
+            found = bytearray(len(out) - 2)
+            self.read(address, out[1], found)
+            into[2:] = found
+        else:
+            self.write(address, out[1], out[2:])
+
+    def fault(self, verb: str, numbers) -> None:
+        if verb != "silent":
+            super().fault(verb, numbers)
+        self._silent[numbers[0]] = bool(numbers[1])
+
+
+_KINDS = {"pins": _Pins, "mux": _Mux, "matrix": _Matrix, "shift": _Shift, "expander": _Expander}

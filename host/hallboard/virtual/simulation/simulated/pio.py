@@ -97,6 +97,7 @@ class Machine:
         self._at = 0
         self._registers = {"x": 0, "y": 0, "isr": 0, "osr": 0, "null": 0}
         self._shifted = 0
+        self._full = False
         self._in_base = settings.get("in_base", 0)
         self._set_base = settings.get("set_base", 0)
         self._out_base = settings.get("out_base", 0)
@@ -142,8 +143,12 @@ class Machine:
                 return False
         elif name == "in_":
             source, bits = arguments
-            if self._autopush and self._shifted >= self._autopush and not self._push():
-                return False
+            if self._full:  # it has taken its bits, and waits for room
+                if not self._push():
+                    return False
+                self._full = False
+                self._at = go
+                return True
             value = self._pins.word(self._in_base, bits) if source == "pins" else self._value(source)
             value &= (1 << bits) - 1
             if self._left:
@@ -151,8 +156,9 @@ class Machine:
             else:
                 registers["isr"] = registers["isr"] >> bits | value << 32 - bits
             self._shifted += bits
-            if self._autopush and self._shifted >= self._autopush:
-                self._push()
+            if self._autopush and self._shifted >= self._autopush and not self._push():
+                self._full = True
+                return False
         elif name == "mov":
             self._move(arguments[0], self._value(arguments[1]))
         elif name == "set":
