@@ -54,9 +54,7 @@ async def test_a_person_plays_vlkno_against_the_engine_by_keyboard(tmp_path: Pat
             await pilot.press("down", "left", "enter")
             await until(pilot, lambda: len(session.game.moves) == 2, "the engine does not answer")
             assert session.game.history[0] == "e5-d4 c3>b2"
-            await until(pilot, lambda: lit(lights.ENGINE_LIFT), "the engine's move does not shine")
-            await pilot.press("m")
-            await until(pilot, lambda: lit(lights.MOVABLE), "it is not the hand's turn again")
+            await until(pilot, lambda: lit(lights.MOVABLE), "the virtual hand does not make the engine's move")
             await pilot.press("q")
     assert Setup(str(tmp_path)).resume("last", None).history[0] == "e5-d4 c3>b2"
 
@@ -119,8 +117,7 @@ async def test_the_panel_says_which_set_it_is_and_how_the_next_one_begins(tmp_pa
                 "the second set is not offered",
             )
             await pilot.press("n")
-            await until(pilot, lambda: shown("Set 2 of 2  Home: 1", "white Home", "m make it"), "it does not begin")
-            await pilot.press("m")
+            await until(pilot, lambda: shown("Set 2 of 2  Home: 1", "white"), "it does not begin")
             await until(pilot, lambda: shown("1.", "white ◀ Home"), "the engine, now Black, does not move")
             session.sets.match.finish("white", "resigned")
             session.note("resigned")

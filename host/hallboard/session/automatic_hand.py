@@ -4,32 +4,51 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from hallcore.steps import space_of
 
-from ..game import Game
+from ..game import Game, Move
 from ..virtual import VirtualBoardError
-from ..virtual.pieces import kinds_of
 from .pieces import Pieces
 from .steps import standing, steps_of
 
-_LOOK_MS = 150.0  # for the board to feel a piece come or go
+_LOOK_BACK = 40  # plies: as many moves as are made one after the other
 
 
 class AutomaticHand:
-    """Does one thing at a time, each in a thread of its own."""
+    """Does one thing at a time, in a thread of its own, and calls `on_done` there unless it was called off."""
 
-    def __init__(self, pieces: Pieces) -> None:
+    def __init__(self, pieces: Pieces, on_done: Callable[[], None]) -> None:
         self._pieces = pieces
-        self._busy = threading.Lock()
+        self._on_done = on_done
+        self._lock = threading.Lock()
+        self._closed = False
+        self._called_off = False
 
-    def follow(self, game: Game, off: Sequence[int]) -> None:
-        """Make the last move of the game, or its set-up if it has no move; returns at once.
+    @property
+    def busy(self) -> bool:
+        """True while it moves pieces."""
+        return self._lock.locked()
 
-        `off` are the spaces on which the board does not feel what belongs there. Does nothing while the hand is busy.
+    def call_off(self) -> None:
+        """Have it leave off after the present step."""
+        self._called_off = True
+
+    def follow(self, game: Game) -> None:
+        """Make the moves of the game that were not made yet, as a person does; returns at once.
+
+        If they don't lead from what stands to the game's position, that is set up at once. Does nothing while busy.
         """
-        threading.Thread(target=self._follow, args=(game.copy(), off), name="hand", daemon=True).start()
+        if not self._closed and self._lock.acquire(blocking=False):
+            self._called_off = False
+            threading.Thread(target=self._follow, args=(game.copy(),), name="hand", daemon=True).start()
+
+    def set_up(self, game: Game) -> None:
+        """Make the game's position stand at once, whatever the hand was about."""
+        self.call_off()
+        with self._lock:
+            self._pieces.arrange(standing(game))
 
     def complete(self, game: Game) -> None:
         """Make what the board took for granted in the last move, because it hardly feels it, stand so."""
@@ -40,51 +59,39 @@ class AutomaticHand:
         if any(contents[space] != wanted[space] for space in touched):
             self._pieces.arrange([wanted[i] if i in touched else contents[i] for i in range(len(contents))])
 
+    def close(self) -> None:
+        """Begin nothing any more."""
+        self._closed = True
+        self.call_off()
+
     # -- in the hand's thread
 
-    def _follow(self, game: Game, off: Sequence[int]) -> None:
-        if not self._busy.acquire(blocking=False):
-            return
+    def _follow(self, game: Game) -> None:
         try:
             with contextlib.suppress(VirtualBoardError):  # the player may leave meanwhile
-                if game.moves:
-                    self._make_last(game)
-                else:
-                    self._set_up(game, off)
+                self._make_moves(game)
+                if not self._called_off and (self._pieces.held or self._pieces.contents() != standing(game)):
+                    self._pieces.arrange(standing(game))
         finally:
-            self._busy.release()
+            self._lock.release()
+        if not self._called_off:
+            self._on_done()
 
-    def _make_last(self, game: Game) -> None:
-        """Make the last move in the time that a person takes, as far as it is not made yet."""
+    def _make_moves(self, game: Game) -> None:
+        """Make the moves that follow the position that stands, if it is one of the game's latest."""
+        contents = self._pieces.contents()
         before = game.copy()
-        move = before.pop()
-        if self._pieces.contents() == standing(before) and not self._pieces.held:
-            self._pieces.hand.make_turn(before.ruleset, before.cells, before.counters, move.value)
-        if self._pieces.contents() != standing(game):
-            self._pieces.arrange(standing(game))
-
-    def _set_up(self, game: Game, off: Sequence[int]) -> None:
-        """Make the position stand; what stands right on a space of `off` is put down anew.
-
-        Single pieces come all at once. Stacks grow piece by piece, because many that change together tell a board
-        little.
-        """
-        pieces, hands = self._pieces, game.ruleset.hands
-        pieces.put_aside()
-        wanted, contents = standing(game), pieces.contents()
-        if wanted != contents and not any(content and hands.pop(content) for content in (*wanted, *contents)):
-            pieces.arrange(wanted)
+        moves: list[Move] = []
+        while before.moves and len(moves) < _LOOK_BACK and standing(before) != contents:
+            moves.append(before.pop())
+        if self._pieces.held or standing(before) != contents:
             return
-        for space in range(len(wanted)):
-            here, belongs = kinds_of(hands, contents[space]), kinds_of(hands, wanted[space])
-            same = 0
-            anew = here == belongs and space in off
-            while not anew and same < len(here) and here[: same + 1] == belongs[: same + 1]:
-                same += 1
-            if len(here) > same:
-                pieces.lift(space, len(here) - same)
-                pieces.put_aside()
-                pieces.wait(_LOOK_MS)
-            for kind in belongs[same:]:
-                pieces.drop(space, kind)
-                pieces.wait(_LOOK_MS)
+        for move in reversed(moves):
+            for step in steps_of(before, move.value):
+                if self._called_off:
+                    return
+                self._pieces.hand.make_steps([step], keep=True)
+            self._pieces.put_aside()
+            before.push(move)
+            if self._pieces.contents() != standing(before):
+                return  # the rules have moved pieces by themselves

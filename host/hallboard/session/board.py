@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hallcore import lights
 from hallcore.protocol.messages import State
 from hallcore.tracker import modes
 
@@ -13,6 +14,11 @@ from .board_games import board_game_of
 
 Connect = Callable[[Callable[[events.Event], None]], BoardClient]
 
+# Lights on spaces where something else should stand.
+_AMISS = (
+    *(lights.EXTRA, lights.WRONG, lights.TAKE_OFF, lights.PUT_BACK, lights.ENGINE_LIFT, lights.ENGINE_DROP),
+    *range(lights.MISSING, lights.MISSING + 4),
+)
 _UNPLUGGED = "unplugged; plug it in again, nothing is lost"
 
 
@@ -62,6 +68,10 @@ class SessionBoard:
             case events.Problem(error=error):
                 self.link, self.problem = str(error), error
 
+    def is_amiss(self, space: int) -> bool:
+        """True if the lights want something else to stand on the space."""
+        return self.roles[space] in _AMISS
+
     @property
     def mode(self) -> int:
         """What the board is doing, one of `hallcore.tracker.modes`."""
@@ -70,6 +80,15 @@ class SessionBoard:
     def state_at(self, ply: int) -> State | None:
         """The state, if the board has come as far as this number of moves."""
         return self.state if self.state is not None and self.state.ply == ply else None
+
+    def at_rest(self, ply: int) -> bool:
+        """True if the board has come as far, owes nothing, and no hand is in the middle of a turn."""
+        state = self.state_at(ply) if self.shared else None
+        if state is None:
+            return False
+        return state.mode == modes.ENDED or not (
+            state.debts or state.done or state.choices or state.mode in (modes.SET_UP, modes.TROUBLE)
+        )
 
     @property
     def done(self) -> Sequence[int]:

@@ -36,10 +36,11 @@ def named(spaces: Sequence[int], space_name: Callable[[int], str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> str:
+def instruction(mode: int, roles: bytes, game: Game, holding: bool | None = None, aside: bool = False) -> str:
     """One sentence for the player, from the board's mode and the light role of every space.
 
-    A player who is known to be `holding` pieces is told where they go, though more could be lifted.
+    A player who is known to be `holding` pieces is told where they go, though more could be lifted; one who is known to
+    hold nothing is told to take them from beside the board, if they are `aside`. None: nothing is known.
     """
     kinds, space_name = game.ruleset.rules.KINDS, game.ruleset.geometry.space_name
     missing = [space for space, role in enumerate(roles) if role >= lights.MISSING]
@@ -55,6 +56,10 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
             return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
         if role == lights.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
             return f"Make the engine's move: put {_one(kind)} on {space_name(lit[0])}."
+        if role == lights.TARGET and lit and holding is False:
+            if not aside:
+                return "Wait: the board looks at the turn."
+            return f"Take it from beside the board: put it on {named(lit, space_name)}."
         if lit:
             return sentence.format(named(lit, space_name))
     if mode == modes.WAIT:
@@ -63,6 +68,8 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool = False) -> s
         return "The game is over."
     if mode == modes.SET_UP:
         return "Set up the pieces."
+    if holding:
+        return "Put down what you hold."
     drops = {is_drop(step) for step in next_steps(game)}
     lift = "lift a lit piece" if False in drops else ""
     put = "put one on the board" if lift else "put a piece on the board"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,8 +12,10 @@ from hallcore.steps import count_of, is_drop, kind_of, space_of
 from ..game import Game
 from ..virtual.pieces import kinds_of
 from .pieces import Pieces
-from .steps import ends_turn, next_steps, steps_of
+from .steps import ends_turn, next_steps, standing, steps_of
 
+_PACE_MS = 400  # virtual time between two acts: what comes faster than hands is hard to tell apart
+_DROP = (lights.TARGET, lights.ENGINE_DROP)
 _OFF = (lights.TAKE_OFF, lights.EXTRA, lights.WRONG)
 
 
@@ -25,6 +28,7 @@ class KeyboardHand:
         self._picked = 0  # of a stash
         self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
         self._placed = (-1, 0)  # space and kind of what was taken from the stash and not been asked about
+        self._acted_ms = -_PACE_MS  # when it lifted or dropped last
 
     @property
     def in_hand(self) -> list[int]:
@@ -38,8 +42,8 @@ class KeyboardHand:
     def touch(self, space: int, game: Game, done: Sequence[int], role: int) -> None:
         """Do what Enter on a space means.
 
-        A hand that holds something puts its lowest piece down; an empty one lifts as many pieces as a turn lifts there,
-        puts what the lights want off the board aside, or places a piece on an empty space.
+        A hand that holds something puts its lowest piece down. An empty one lifts as many pieces as a turn lifts there,
+        puts aside what the lights want off the board, or places a piece on an empty space or where the lights want it.
         """
         content = self._pieces.contents()[space]
         if self._pieces.held:
@@ -55,15 +59,21 @@ class KeyboardHand:
                 self._drop(space, 1)
             if drops and not content and ends_turn(game, [*done, drops[0]]):
                 self._pieces.put_aside()  # who did not come so far has left the board
-        elif content:
+        elif content and not self._awaits(space, game, role):
             count = self._count(space, content, game, done)
             lifts = [step for step in self._expected(space, game, done) if count_of(step) == count]
+            self._pace()
             self._pieces.lift(space, count)
             self._lift = lifts[0] if lifts else -1
-            if role in _OFF or (lifts and ends_turn(game, [*done, lifts[0]])):
+            off = role == lights.TAKE_OFF or (role in _OFF and not self._belongs(game))
+            if off or (lifts and ends_turn(game, [*done, lifts[0]])):
                 self._pieces.put_aside()
         else:
             self.place(space, game, done)
+
+    def stands(self, space: int, game: Game) -> bool:
+        """True if an empty hand finds on the space just what the game has there."""
+        return not self._pieces.held and self._pieces.contents()[space] == standing(game)[space] != 0
 
     def stash(self, game: Game) -> list[tuple[int, int]]:
         """The kinds that the player to move may place, and how many there are; empty for games without a stash."""
@@ -92,6 +102,7 @@ class KeyboardHand:
             kind = self.picked(game)
             self._placed = (space, kind)
         if kind and self._ruleset.hands.push(self._pieces.contents()[space], kind) >= 0:
+            self._pace()
             self._pieces.drop(space, kind)
 
     def meant(self, game: Game, choices: Sequence[int]) -> int:
@@ -130,7 +141,15 @@ class KeyboardHand:
             if content < 0:  # no room for it: the hand keeps what it has
                 return
         if kinds:
+            self._pace()
             self._pieces.drop(space, *kinds)
+
+    def _pace(self) -> None:
+        """Wait, after the act before, as long as a person's hand takes."""
+        wait_ms = self._acted_ms + _PACE_MS - self._pieces.now_ms()
+        if wait_ms > 0:
+            self._pieces.wait(wait_ms)
+        self._acted_ms = self._pieces.now_ms()
 
     def _count(self, space: int, content: int, game: Game, done: Sequence[int]) -> int:
         """How many pieces a turn lifts there: one, or a whole stack."""
@@ -140,6 +159,22 @@ class KeyboardHand:
     def _expected(self, space: int, game: Game, done: Sequence[int]) -> list[int]:
         """The legal next steps on this space."""
         return [step for step in next_steps(game, done) if space_of(step) == space]
+
+    def _belongs(self, game: Game) -> bool:
+        """True if what the hand holds is missing on the board."""
+        return not Counter(self._pieces.held) - self.missing(game)
+
+    def _awaits(self, space: int, game: Game, role: int) -> bool:
+        """True if the lights want a piece there that lies beside the board."""
+        return (role in _DROP or role >= lights.MISSING) and bool(self.missing(game))
+
+    def missing(self, game: Game) -> Counter[int]:
+        """How many of each kind the game has on its board, and the virtual board has not."""
+        kinds = [Counter(self._kinds(contents)) for contents in (standing(game), self._pieces.contents())]
+        return kinds[0] - kinds[1]
+
+    def _kinds(self, contents: Sequence[int]) -> list[int]:
+        return [kind for content in contents for kind in kinds_of(self._ruleset.hands, content)]
 
     def _missing(self, space: int, game: Game) -> int:
         """The kind that belongs next on a space that holds less than the position says; 0 if none does."""

@@ -33,6 +33,9 @@ class Pieces(Protocol):
     def wait(self, ms: float) -> None:
         """Let the board's time go on."""
 
+    def now_ms(self) -> int:
+        """The board's time."""
+
     @property
     def hand(self) -> Hand:
         """A hand that makes whole turns, in the time that a person takes."""

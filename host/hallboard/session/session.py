@@ -29,12 +29,13 @@ from .notes import Notes
 from .scoresheet import Scoresheet
 from .seats import EngineSeat, Seat
 from .sets import Sets
-from .steps import stepless_move
+from .steps import standing, stepless_move
 from .view import SessionView
+from .watchdog import Watchdog
 from .worker import Worker
 
+_TICK_S = 0.5  # between two looks at what nobody tells
 _RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
-_OFF = (lights.EXTRA, lights.WRONG, *range(lights.MISSING, lights.MISSING + 4))
 
 
 class Session:
@@ -46,6 +47,7 @@ class Session:
     | `seats` | who plays, in the order of the game's sides |
     | `virtual` | the virtual board, whose pieces are shown as they stand; None for a real board |
     | `by_keyboard` | whether `touch`, `place` and their like move the virtual board's pieces |
+    | `engine_hand` | whether a hand that works by itself makes the engine's moves on a virtual board |
     | `sets` | the match of which the game is the present set |
     | `on_change` | called in the session's thread after whatever may be seen |
 
@@ -62,6 +64,7 @@ class Session:
         virtual: VirtualBoard | None = None,
         *,
         by_keyboard: bool = True,
+        engine_hand: bool = True,
         sets: Sets | None = None,
         on_change: Callable[[], None] | None = None,
     ) -> None:
@@ -74,13 +77,18 @@ class Session:
         self._left: dict[int, list[int]] = {}  # by id, the moves of games that are in the records as ours
         self._granted = False  # the board may have taken something of a hand's last move for granted
         self._notes = Notes()
-        self._worker = Worker("session", self._after_job, _RETRY_S)
+        self._worker = Worker("session", self._after_job, _TICK_S)
         self._engines = Engines(self.seats, self._worker.put)
         self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on, sets)
         self.over = self._sheet.over
         self._pieces = virtual
-        self._keyboard = KeyboardHand(game.ruleset, virtual) if virtual is not None and by_keyboard else None
-        self._hand = AutomaticHand(virtual) if virtual is not None and by_keyboard else None
+        self._engine_hand = engine_hand
+        self._keyboard: KeyboardHand | None = None
+        self._hand: AutomaticHand | None = None
+        if virtual is not None and by_keyboard:
+            self._keyboard = KeyboardHand(game.ruleset, virtual)
+            self._hand = AutomaticHand(virtual, lambda: self._worker.put(self._hand_done))
+            self._watchdog = Watchdog(virtual)
         self._board = SessionBoard(
             connect, lambda event: self._worker.put(lambda: self._follow(event)), game.ruleset.geometry.SPACES
         )
@@ -107,6 +115,16 @@ class Session:
         return self._board.state
 
     @property
+    def at_rest(self) -> bool:
+        """True if the board has the game's position, owes nothing, and no hand is in the middle of a turn."""
+        return self._board.at_rest(len(self.game.moves))
+
+    @property
+    def busy(self) -> bool:
+        """True while the hand that works by itself moves pieces."""
+        return self._hand is not None and self._hand.busy
+
+    @property
     def problem(self) -> LinkError | None:
         """Why the board can't be used now, else None."""
         return self._board.problem
@@ -121,6 +139,8 @@ class Session:
 
     def close(self) -> None:
         """End: engines stop, and the record is closed. The board plays on alone."""
+        if self._hand is not None:
+            self._hand.close()
         self.client.close()
         self._worker.close()
         self._engines.stop()
@@ -134,11 +154,11 @@ class Session:
 
     def touch(self, space: int) -> None:
         """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
-        if self._board.roles[space] == lights.CHOICE:
+        role = self._board.roles[space]
+        if role == lights.CHOICE:
             self.client.point(space)
         else:
-            role = self._board.roles[space]
-            self._by_keyboard(lambda hand: hand.touch(space, self.game, self._board.done, role))
+            self._by_keyboard(lambda hand: self._touch(hand, space, role))
 
     def place(self, space: int) -> None:
         """Put a piece from the side of the board there."""
@@ -165,9 +185,8 @@ class Session:
         self._worker.put(self._end_turn)
 
     def make_last(self) -> None:
-        """Have the automatic hand make the last move on the virtual board; before the first, the set-up."""
-        if self._hand is not None:
-            self._hand.follow(self.game, [space for space, role in enumerate(self._board.roles) if role in _OFF])
+        """Have the automatic hand make the virtual board stand as the game has it; a real board looks again."""
+        self._worker.put(self._follow_by_hand)
 
     def take_back(self) -> None:
         """Go back to before the last move of a hand."""
@@ -195,8 +214,9 @@ class Session:
             seats=snapshot.seat_views(game, self.seats, self._sheet.clocks),
             seat=-1 if game.outcome() else game.seat,
             roles=board.roles,
-            instruction=instruction(board.mode, board.roles, game, bool(held)),
+            instruction=self._instruction(),
             in_hand=held,
+            aside=snapshot.aside(game, self._keyboard),
             history=tuple(game.history),
             turns=tuple(tuple(map(str, turn)) for turn in turns(game)),
             first_ply=game.start().ply,
@@ -214,10 +234,18 @@ class Session:
             **snapshot.board_view(game, self._pieces),
         )
 
+    def _instruction(self) -> str:
+        if self.busy and not self.game.outcome():
+            return "Wait: the hand moves the pieces."
+        holding = None if self._keyboard is None else self._holds()
+        aside = bool(snapshot.aside(self.game, self._keyboard))
+        return instruction(self._board.mode, self._board.roles, self.game, holding, aside)
+
     # -- in the session's thread: after every job
 
     def _after_job(self) -> None:
         self._lights.offer(self.game)
+        self._watch()
         if self.recorder.problem and time.monotonic() >= self._retry_at_s:
             self._retry_at_s = time.monotonic() + _RETRY_S
             self.recorder.retry()
@@ -254,6 +282,7 @@ class Session:
             case events.Noted(text=text) | events.Refused(text=text):
                 self.note(text)
         self._help_the_hand()
+        self._employ_hand()
         self._think()
 
     def _help_the_hand(self) -> None:
@@ -267,6 +296,55 @@ class Session:
             self._granted = False
             if not state.debts and not state.done:
                 self._hand.complete(self.game)
+
+    def _employ_hand(self) -> None:
+        """Have the automatic hand make the move of an engine."""
+        state = self._board.state_at(len(self.game.moves))
+        if self._hand is None or not self._engine_hand or state is None or self._stands():
+            return
+        if state.mode == modes.OWED and self._engine_moved_last() and not self._holds():
+            self._hand.follow(self.game)
+
+    def _follow_by_hand(self) -> None:
+        """Have the automatic hand make the board stand as the game has it; a board that stands so looks again."""
+        if self._hand is None or (self._stands() and not self._holds()):
+            self._look_again()
+        else:
+            self._hand.follow(self.game)
+
+    def _hand_done(self) -> None:
+        self._employ_hand()
+        self._think()
+
+    def _stands(self) -> bool:
+        """True if the virtual board's pieces stand as the game has them."""
+        return self._pieces is not None and self._pieces.contents() == standing(self.game)
+
+    def _watch(self) -> None:
+        """Have a board look again that has felt something else than what stands on it."""
+        if self._hand is not None and self._board.state_at(len(self.game.moves)) is not None:
+            amiss = self._board.shared and not self.at_rest and not self._hand.busy and not self._holds()
+            if self._watchdog.is_due(amiss and self._stands()):
+                self._look_again()
+
+    def _look_again(self) -> None:
+        """Give the board its game anew: it takes for granted what its sensors don't contradict."""
+        self._left[self._board.game_id] = [move.value for move in self.game.moves]
+        self._board.share(self.game, self._host_seats())
+
+    def _set_up(self) -> None:
+        """Make the game's position stand, where there is no hand but the keyboard's."""
+        if self._hand is not None:
+            self._hand.set_up(self.game)
+            self._look_again()
+
+    def _holds(self) -> bool:
+        """True if the keyboard's hand has pieces."""
+        return self._keyboard is not None and bool(self._keyboard.in_hand)
+
+    def _engine_moved_last(self) -> bool:
+        counters = self.game.past_counters()
+        return len(counters) > 1 and isinstance(self.seats[counters[-2][TURN]], EngineSeat)
 
     def _host_seats(self) -> int:
         """A bit for every seat that an engine has."""
@@ -294,9 +372,21 @@ class Session:
     # -- what a player asks for
 
     def _by_keyboard(self, act: Callable[[KeyboardHand], None]) -> None:
-        hand = self._keyboard
-        if hand is not None:
-            self._worker.put(lambda: act(hand))
+        """Have the keyboard's hand do this, unless the other hand moves pieces."""
+        keyboard, hand = self._keyboard, self._hand
+
+        def do() -> None:
+            if keyboard is not None and hand is not None and not hand.busy:
+                act(keyboard)
+
+        self._worker.put(do)
+
+    def _touch(self, keyboard: KeyboardHand, space: int, role: int) -> None:
+        """Touch a space; if the board does not feel what stands there rightly, it is told to look again."""
+        if self._board.is_amiss(space) and keyboard.stands(space, self.game):
+            self._look_again()
+        else:
+            keyboard.touch(space, self.game, self._board.done, role)
 
     def _may_end(self) -> str:
         """The text of the move without steps that a hand may make now."""
@@ -312,13 +402,17 @@ class Session:
         by_engine = [isinstance(self.seats[counters[TURN]], EngineSeat) for counters in self.game.past_counters()]
         for ply in range(len(self.game.moves) - 1, -1, -1):
             if not by_engine[ply]:
-                self.client.take_back(ply)
+                if self._hand is None:
+                    self.client.take_back(ply)
                 self._sheet.taken_back(ply)
+                self._set_up()
                 return
 
     def _new_game(self) -> None:
         self._left[self._board.game_id] = [move.value for move in self.game.moves]
         self._begin(Game(self.game.name, **self.game.variants))
+        if self._hand is not None:
+            self._hand.set_up(self.game)
         self._board.share(self.game, self._host_seats())
 
     def _choose(self, number: int) -> None:
@@ -329,9 +423,18 @@ class Session:
     # -- engines
 
     def _think(self) -> None:
-        # No engine moves before the pieces are set up: the lights would mix both.
-        if self._board.shared and (self._board.state is None or self._board.mode != modes.SET_UP):
-            self._engines.think(self.game, self._answer)
+        """Have the engine to move think, once the pieces are set up and the engine before it has been moved by hand.
+
+        Else the lights would mix both.
+        """
+        state = self._board.state
+        if not self._board.shared or (state is not None and state.mode == modes.SET_UP):
+            return
+        if self._engine_moved_last() and self._engines.plays(self.game):
+            state = self._board.state_at(len(self.game.moves))
+            if state is None or state.debts:
+                return
+        self._engines.think(self.game, self._answer)
 
     def _answer(self, analysis: Analysis) -> None:
         winner = winner_by_force(self.game, analysis)

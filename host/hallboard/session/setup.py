@@ -23,14 +23,18 @@ _ANSWER_S = 20.0  # for the board's first answer: it may just have been switched
 
 
 class Setup:
-    """The game, new or resumed, the players, the record and the match of one session."""
+    """The game, new or resumed, the players, the record and the match of one session.
 
-    def __init__(self, records: str | None = None) -> None:
+    `engine_hand`: a hand that works by itself makes the engine's moves on a virtual board.
+    """
+
+    def __init__(self, records: str | None = None, *, engine_hand: bool = True) -> None:
         self.recorder = Recorder(records)
         self.seats: list[Seat] = []  # who played, where a game is resumed
         self.sets: Sets | None = None  # the match, if it is one
         self.notices: list[str] = []  # what the players should know about the board
         self._records = records
+        self._engine_hand = engine_hand
         self._resumed = False
 
     def new_game(self, name: str, variants: Mapping[str, str]) -> Game:
@@ -77,7 +81,9 @@ class Setup:
                 self.notices += [virtual.notice] if virtual.notice else []
             seats = self.record(game, seats, url)
             connect = functools.partial(client, virtual.url if virtual else url, game.name)
-            session = Session(game, connect, seats, self.recorder, virtual, sets=self.sets)
+            session = Session(
+                game, connect, seats, self.recorder, virtual, engine_hand=self._engine_hand, sets=self.sets
+            )
             stack.callback(session.close)
             session.start()
             hello = session.client.wait_ready(_ANSWER_S)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -67,6 +68,14 @@ def stash_view(game: Game, keyboard: KeyboardHand | None) -> dict[str, Any]:
 def in_hand(game: Game, keyboard: KeyboardHand | None) -> tuple[str, ...]:
     """Names of the pieces that the keyboard's hand holds."""
     return tuple(game.ruleset.rules.KINDS[kind] for kind in keyboard.in_hand) if keyboard is not None else ()
+
+
+def aside(game: Game, keyboard: KeyboardHand | None) -> tuple[str, ...]:
+    """Names of the pieces that belong on the virtual board and lie beside it."""
+    if keyboard is None:
+        return ()
+    missing = keyboard.missing(game) - Counter(keyboard.in_hand)
+    return tuple(game.ruleset.rules.KINDS[kind] for kind in sorted(missing.elements()))
 
 
 def choices(game: Game, state: State | None) -> tuple[str, ...]:

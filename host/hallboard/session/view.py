@@ -44,13 +44,26 @@ class MatchView:
 class SessionView:
     """A session at one moment.
 
-    `symbols`, `owners` and `roles` have an entry per space: the symbol of what stands there, its player (-1 nobody's
-    piece, None nothing there), and the light's role (`hallcore.lights`). `by_keyboard`: the board has no hands but the
-    keyboard's. `result` is empty while the game goes on; `record_problem` says why moves are not on the
-    disk yet, else it is empty. `pieces` are the names of the kinds on each space, the lowest first. Of games with a
-    stash, `stash` has what the player to move may place, name and number; the keyboard places the one at `picked`.
-    `turns` has the moves of `history` by turns. `may_end` is the move without steps that is legal now, such as `end`,
-    else empty. `closed` are the spaces that are out of play now. `match` is None for a game by itself.
+    | attribute | is |
+    |---|---|
+    | `seats`, `seat` | the sides, and which of them is to move: -1 when the game has ended |
+    | `symbols`, `owners` | per space the symbol of what stands there, and its player: -1 nobody's, None nothing there |
+    | `pieces` | per space the names of the kinds there, the lowest first |
+    | `roles` | per space the light's role (`hallcore.lights`) |
+    | `instruction` | what to do next, in a sentence |
+    | `in_hand`, `aside` | the pieces in the hand, and those that belong on the board and lie beside it |
+    | `history`, `turns` | the moves, and the same by turns |
+    | `first_ply` | moves before the first of them |
+    | `choices` | the moves that the board asks to choose from |
+    | `may_end` | the move without steps that is legal now, such as `end`, else empty |
+    | `stash`, `picked` | what the player to move may place, kinds and numbers, and which kind the keyboard places |
+    | `closed` | the spaces that are out of play now |
+    | `notes` | what happened, the last note last |
+    | `thinking` | how far the engine has come, None if none thinks |
+    | `link`, `record_problem` | how the connection is; why moves are not on the disk yet, else empty |
+    | `result` | how the game ended, empty while it goes on |
+    | `by_keyboard` | True if the board has no hands but the keyboard's |
+    | `match` | the match of which the game is a set, else None |
     """
 
     seats: tuple[SeatView, ...]
@@ -75,4 +88,5 @@ class SessionView:
     stash: tuple[tuple[str, int], ...] = ()
     picked: int = -1
     may_end: str = ""
+    aside: tuple[str, ...] = ()
     match: MatchView | None = None

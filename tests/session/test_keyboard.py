@@ -1,0 +1,116 @@
+"""What a player at the keyboard of a virtual board finds: no piece is lost, and what was taken back is set up again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hallboard import Game
+from hallboard.session import EngineSeat, HandSeat, Session
+from hallboard.session.setup import Setup
+from hallboard.session.steps import standing, steps_of
+from hallcore import lights
+from hallcore.steps import space_of
+
+from tests.session.test_session import ENGINE, FAST, make, until
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    with Setup(str(tmp_path)).session(Game("vlkno"), [HandSeat(), ENGINE], FAST) as (session, _):
+        until(lambda: session.at_rest, "the board does not come to rest")
+        yield session
+
+
+def space(session: Session, name: str) -> int:
+    return int(session.game.ruleset.geometry.parse_space(name))
+
+
+def stands(session: Session) -> bool:
+    return session.view().pieces == tuple(
+        tuple(session.game.ruleset.rules.KINDS[kind] for kind in kinds) for kinds in stacks(session.game)
+    )
+
+
+def stacks(game: Game) -> Iterator[list[int]]:
+    hands = game.ruleset.hands
+    for content in standing(game):
+        kinds: list[int] = []
+        while content:
+            kinds.insert(0, hands.top(content))
+            content = hands.pop(content)
+        yield kinds
+
+
+def test_a_piece_dropped_in_a_wrong_place_comes_back_into_the_hand(session: Session) -> None:
+    session.touch(space(session, "a1"))
+    until(lambda: session.view().in_hand == ("black pawn",), "nothing is lifted")
+    session.touch(space(session, "a3"))
+    until(lambda: session.view().roles[space(session, "a3")] == lights.EXTRA, "the wrong place is not lit")
+    session.touch(space(session, "a3"))
+    until(lambda: session.view().in_hand == ("black pawn",), "the pawn is not in the hand")
+    session.touch(space(session, "a1"))
+    until(lambda: session.at_rest and stands(session), "it can't be put back")
+
+
+def test_what_is_put_beside_the_board_is_shown_there_and_enter_takes_it_from_there(session: Session) -> None:
+    session.touch(space(session, "a1"))
+    session.put_aside()
+    until(lambda: session.view().aside == ("black pawn",), "the pawn is nowhere")
+    until(lambda: session.view().roles[space(session, "b1")] == lights.TARGET, "its places do not shine")
+    session.touch(space(session, "b1"))
+    until(lambda: session.view().aside == () and session.view().pieces[space(session, "b1")] != (), "it is not used")
+
+
+@pytest.mark.parametrize("act", ["take back", "new game"])
+def test_the_hand_restores_a_virtual_board_after(act: str, session: Session) -> None:
+    make(session, "e5-d4 c3>b2")
+    until(lambda: len(session.game.moves) == 2 and session.at_rest, "the engine's move is not made")
+    if act == "take back":
+        session.take_back()
+    else:
+        session.new_game()
+    until(lambda: not session.game.moves and session.at_rest and stands(session), "the board is not set up")
+
+
+def test_the_engines_move_is_made_by_the_virtual_hand_or_left_to_the_player(tmp_path: Path) -> None:
+    for engine_hand in (True, False):
+        setup = Setup(str(tmp_path), engine_hand=engine_hand)
+        with setup.session(Game("vlkno"), [ENGINE, HandSeat()], FAST) as (session, _):
+            until(lambda: len(session.game.moves) == 1, "the engine does not move")
+            if engine_hand:
+                until(lambda: session.at_rest and stands(session), "nobody makes the engine's move")
+            else:
+                until(lambda: lights.ENGINE_LIFT in session.view().roles, "its move does not shine")
+                assert not stands(session)
+                session.make_last()
+                until(lambda: session.at_rest and stands(session), "m does not make it")
+
+
+def test_an_unstack_ends_with_a_sentence_that_says_what_to_do_and_does_not_stay(tmp_path: Path) -> None:
+    game, dice = Game("evl"), Random(3)
+    while not (unstacks := [move for move in game.legal_moves() if len(steps_of(game, move.value)) > 4]) or game.seat:
+        game.push(dice.choice(game.legal_moves()))
+    move = unstacks[0]
+    plies, last = len(game.moves), space_of(steps_of(game, move.value)[-1])
+    seats = [HandSeat(), EngineSeat(level=1, movetime_ms=50, seed=1)]
+    with Setup(str(tmp_path)).session(game, seats, "virtual://evl?speed=4") as (session, _):
+        until(lambda: session.at_rest, "the board does not come to rest")
+        for step in steps_of(game, move.value):
+            view = session.view()
+            assert view.instruction.startswith("Put") == bool(view.in_hand), view.instruction
+            session.touch(space_of(step))
+            until(lambda view=view: session.view().in_hand != view.in_hand, "nothing happens")
+            time.sleep(0.2)  # a person looks at what has happened
+
+        def answered() -> bool:
+            if session.view().roles[last] == lights.CHOICE:  # the board may ask whether that was all
+                session.touch(last)
+            return len(session.game.moves) == plies + 2
+
+        until(answered, "the unstack is not seen")
+        until(lambda: session.at_rest, "the board does not come to rest after the reply")
+        assert session.view().instruction.startswith("black to move")
