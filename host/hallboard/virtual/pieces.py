@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from hallcore.sensing.pyramids.turn import restack
+from hallcore.tracker.occupancy import unstack
+
+_HIGHEST = 64  # no stack is higher
+
 
 def kinds_of(hands: Any, content: int) -> list[int]:
     """The kinds that a content is made of, from the lowest up."""
-    kinds: list[int] = []
-    while content:
-        kinds.insert(0, hands.top(content))
-        content = hands.pop(content)
-    return kinds
+    kinds = bytearray(_HIGHEST)
+    return list(kinds[: unstack(hands, content, kinds)])
 
 
 def content_of(hands: Any, kinds: Iterable[int]) -> int:
     """The content of these kinds, from the lowest up; what the game can't express on top is left out."""
-    content = 0
-    for kind in kinds:
-        pushed: int = hands.push(content, kind)
-        if pushed < 0:
-            break
-        content = pushed
-    return content
+    return restack(hands, bytes(kinds))
 
 
 class Spaces:

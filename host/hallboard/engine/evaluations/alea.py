@@ -251,63 +251,101 @@ def order(
     cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
 ) -> int:
     """Captures and the king's ways to a corner first, then what bars his lines or closes in on him."""
-    directions = DIRECTIONS
-    ring = RING
-    guard = GUARD
-    outer = OUTER
     king = counters[_KING_AT]
     defending = 1 if counters[_TURN] == _DEFENDING else 0
-    victim = _ATTACKER if defending else _DEFENDER
-    row = king // 20
-    column = king % 20
-    bars = BARS
-    barred: Bits = 0
-    held: Bits = 0
     best: Bits = 0
     if not defending:
-        for i in range(counters[_N_ATTACKERS]):
-            barred += bars[counters[_ATTACKERS + i]]
-        for i in range(counters[_N_DEFENDERS]):
-            held += bars[counters[_DEFENDERS + i]]
-        best = wanted(barred, held)
+        best = best_diagonals(counters)
     for i in range(n):
         source = moves[i] >> 9
         target = moves[i] & 511
-        score = 0
-        for j in range(4):
-            d = directions[j]
-            if cells[target + d] & _KIND_MASK == victim:
-                v = cells[target + d + d]
-                if v == _CORNER:
-                    score += 20_000
-                elif defending:
-                    if v & _DEFENDER or target + d + d == THRONE:
-                        score += 20_000
-                elif v & _KIND_MASK == _ATTACKER or (target + d + d == THRONE and v == 0):
-                    score += 20_000
+        score = capture_order(cells, target, defending)
         if source == king:
-            if cells[target] == _CORNER:
-                score += 100_000
-            elif outer[target]:
-                score += 1500
-            score += 20 * (ring[target] - ring[source]) + 200
+            score += king_order(cells, source, target)
         elif defending:
-            score += 8 * (weights[_DEFENDER_AT + ring[target]] - weights[_DEFENDER_AT + ring[source]])
-            if source // 20 == row or source % 20 == column:
-                score += 120
+            score += defender_order(weights, source, target, king)
         else:
-            score += 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
-            score += 60 * (guard[target] - guard[source])
-            if bars[target] & best:
-                score += 200
-            if bars[source] & best:
-                score -= 200
-            if target // 20 == row or target % 20 == column:
-                score += 250
-            if source // 20 == row or source % 20 == column:
-                score -= 150
-            d = target - king
-            if d == 1 or d == -1 or d == 20 or d == -20:
-                score += 400
+            score += attacker_order(weights, source, target, king, best)
         scores[i] = score
     return 0
+
+
+def best_diagonals(counters: array[int]) -> Bits:
+    """The bits of the diagonals that the attackers have the fewest pieces to add to."""
+    bars = BARS
+    barred: Bits = 0
+    held: Bits = 0
+    for i in range(counters[_N_ATTACKERS]):
+        barred += bars[counters[_ATTACKERS + i]]
+    for i in range(counters[_N_DEFENDERS]):
+        held += bars[counters[_DEFENDERS + i]]
+    return wanted(barred, held)
+
+
+def capture_order(cells: bytearray, target: int, defending: int) -> int:
+    """For each piece that a move to `target` captures, or may."""
+    directions = DIRECTIONS
+    victim = _ATTACKER if defending else _DEFENDER
+    score = 0
+    for j in range(4):
+        d = directions[j]
+        if cells[target + d] & _KIND_MASK == victim and is_anvil(cells, target + d + d, defending):
+            score += 20_000
+    return score
+
+
+def is_anvil(cells: bytearray, square: int, defending: int) -> int:
+    """1 if a piece between the mover's and this square may be captured."""
+    there = cells[square]
+    if there == _CORNER:
+        return 1
+    if defending:
+        return 1 if there & _DEFENDER or square == THRONE else 0
+    return 1 if there & _KIND_MASK == _ATTACKER or (square == THRONE and there == 0) else 0
+
+
+def king_order(cells: bytearray, source: int, target: int) -> int:
+    """For the king's move: into a corner, to the rim, outwards."""
+    outer = OUTER
+    ring = RING
+    score = 20 * (ring[target] - ring[source]) + 200
+    if cells[target] == _CORNER:
+        score += 100_000
+    elif outer[target]:
+        score += 1500
+    return score
+
+
+def defender_order(weights: array[int], source: int, target: int, king: int) -> int:
+    """For a defender's move: to a better ring, out of the king's lines."""
+    ring = RING
+    score = 8 * (weights[_DEFENDER_AT + ring[target]] - weights[_DEFENDER_AT + ring[source]])
+    if on_line(source, king):
+        score += 120
+    return score
+
+
+def attacker_order(weights: array[int], source: int, target: int, king: int, best: Bits) -> int:
+    """For an attacker's move: to a better ring, onto the diagonals in `best`, into the king's lines, beside him."""
+    ring = RING
+    guard = GUARD
+    bars = BARS
+    score = 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
+    score += 60 * (guard[target] - guard[source])
+    if bars[target] & best:
+        score += 200
+    if bars[source] & best:
+        score -= 200
+    if on_line(target, king):
+        score += 250
+    if on_line(source, king):
+        score -= 150
+    d = target - king
+    if d == 1 or d == -1 or d == 20 or d == -20:
+        score += 400
+    return score
+
+
+def on_line(square: int, other: int) -> int:
+    """1 if both squares are in one row or column."""
+    return 1 if square // 20 == other // 20 or square % 20 == other % 20 else 0

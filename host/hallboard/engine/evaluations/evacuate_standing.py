@@ -66,11 +66,114 @@ def next_to_place(counters: array[int], turn: int) -> int:
 
 
 def _wins_match(counters: array[int], player: int, pips: int) -> int:
-    """1 if so many pips more win the match of three or four, whose target is looked at after every movement."""
+    """1 if `pips` more win the match of three or four, whose target is looked at after every movement."""
     players = counters[_PLAYERS]
     if players == 2 or not counters[_MATCH]:
         return 0
     return 1 if counters[_TOTAL + player] + counters[_SCORE + player] + pips >= TARGETS[players - 2] else 0
+
+
+def _wins(counters: array[int], player: int, group: int, of_colours: int, lead: int) -> int:
+    """1 if the player wins by taking out a group: pips, and how many of each colour (4 bits each) are among it."""
+    if _wins_match(counters, player, group):
+        return 1
+    if lead + group <= 0 or counters[_MATCH]:
+        return 0
+    for colour in range(4):
+        left = of_colours >> 4 * colour & 15
+        if left and left == counters[_ON_FLOOR + colour]:
+            return 1
+    return 0
+
+
+def _farthest(cells: bytearray, player: int, base: int) -> int:
+    """The pips of the largest pyramid in the player's stash: no exit farther along the wall can be reached."""
+    seats = SEAT_OF
+    farthest = 0
+    for colour in range(4):
+        if seats[base + colour] == player:
+            for pips in range(1, 4):
+                if cells[_STASH + 3 * colour + pips] and pips > farthest:
+                    farthest = pips
+    return farthest
+
+
+def _in_stash(cells: bytearray, weights: array[int], player: int, base: int) -> int:
+    """Points for the pyramids in the player's stash."""
+    seats = SEAT_OF
+    score = 0
+    for colour in range(4):
+        if seats[base + colour] == player:
+            for pips in range(1, 4):
+                score += weights[_IN_STASH + pips] * cells[_STASH + 3 * colour + pips]
+    return score
+
+
+def _left(counters: array[int], weights: array[int], player: int, base: int) -> int:
+    """Points for how many of each of the player's colours are left on the floor."""
+    seats = SEAT_OF
+    score = 0
+    for colour in range(4):
+        if seats[base + colour] == player:
+            left = counters[_ON_FLOOR + colour]
+            score += weights[_LEFT + (left if left < 3 else 3)]
+    return score
+
+
+def _fewest(counters: array[int], player: int, base: int) -> int:
+    """How many are left of the player's colour that has the fewest on the floor, but more than none; 3 at most."""
+    seats = SEAT_OF
+    fewest = 3
+    for colour in range(4):
+        left = counters[_ON_FLOOR + colour]
+        if seats[base + colour] == player and left and left < fewest:
+            fewest = left
+    return fewest
+
+
+def _lead(counters: array[int], player: int) -> int:
+    """Pips of this round before the best of the others."""
+    lead = 100
+    for other in range(counters[_PLAYERS]):
+        if other != player and counters[_SCORE + player] - counters[_SCORE + other] < lead:
+            lead = counters[_SCORE + player] - counters[_SCORE + other]
+    return lead
+
+
+def _way(counters: array[int], floor: int, level: int) -> int:
+    """How far the triangle beside this level of a floor space is from its door."""
+    return floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + level] else 8 - floor
+
+
+def _soonest(way: int, shut: int, farthest: int) -> int:
+    """In how many turns a group with nothing above it may be out."""
+    if way <= farthest:
+        return 2 if shut else 1
+    return 2 if way <= farthest + 2 and not shut else 3
+
+
+def _at_most(turns: int, others: int, soonest: int) -> int:
+    """`turns`, 8 bits a colour, with none of those in the mask `others` above `soonest`."""
+    if turns & others:
+        for byte in range(0, 32, 8):
+            if turns >> byte & 255 > soonest:
+                turns -= ((turns >> byte & 255) - soonest) << byte
+    return turns
+
+
+def _is_hoist(cells: bytearray, counters: array[int], floor: int, level: int, farthest: int) -> int:
+    """1 if the triangle beside this level is vacant and points to a door that is near enough."""
+    return 1 if not cells[_WALL + 6 * floor + level] and _way(counters, floor, level) <= farthest else 0
+
+
+def _race(turns: int, pips_out: int, lead: int) -> int:
+    """Turns until the first colour with which the player would lead may be out, 8 at most; 8 bits a colour."""
+    race = 8
+    for colour in range(4):
+        soonest = turns >> 8 * colour & 255
+        if 0 < soonest < race and lead + (pips_out >> 8 * colour & 255) > 0:
+            race = soonest
+    return race
 
 
 def standing(cells: bytearray, counters: array[int], weights: array[int], player: int, turn: int) -> int:
@@ -85,26 +188,11 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
     players = counters[_PLAYERS]
     base = 4 * (players - 2)
     ceiling = counters[_CEILING]
-    farthest = 0
-    score = 0
-    fewest = 3
-    for colour in range(4):
-        if seats[base + colour] == player:
-            for pips in range(1, 4):
-                if cells[_STASH + 3 * colour + pips]:
-                    score += weights[_IN_STASH + pips] * cells[_STASH + 3 * colour + pips]
-                    if pips > farthest:
-                        farthest = pips
-            left = counters[_ON_FLOOR + colour]
-            score += weights[_LEFT + (left if left < 3 else 3)]
-            if left and left < fewest:
-                fewest = left
-    lead = 100
-    for other in range(players):
-        if other != player and counters[_SCORE + player] - counters[_SCORE + other] < lead:
-            lead = counters[_SCORE + player] - counters[_SCORE + other]
+    lead = _lead(counters, player)
     if not has_turns(counters, player):
         return weights[_LEFT] + weights[_LEAD + 3] * lead + weights[_OUT] * counters[_TOTAL + player]
+    farthest = _farthest(cells, player, base)
+    score = _in_stash(cells, weights, player, base) + _left(counters, weights, player, base)
     best = 0
     wins = 0
     turns = 0  # by colour, 8 bits each: until all of it may be out
@@ -141,28 +229,17 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                     if shut:
                         score += weights[_BARRED]
                     if above == 0:
-                        way = floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + i] else 8 - floor
+                        way = _way(counters, floor, i)
                         k = (_SHUT if shut else _OPEN) + (way if way < 4 else 4)
                         score += pips * weights[k] + weights[_PIECE + k]
-                        if way <= farthest:
-                            soonest = 2 if shut else 1
-                        elif way <= farthest + 2 and not shut:
-                            soonest = 2
-                        if not shut and way <= farthest:
+                        soonest = _soonest(way, shut, farthest)
+                        if soonest == 1:
                             out = group
                             score += weights[_EXITS]
-                            if _wins_match(counters, player, group):
-                                wins = 1
-                            if lead + group > 0 and counters[_MATCH] == 0:
-                                for other in range(4):
-                                    left = of_colours >> 4 * other & 15
-                                    if left and left == counters[_ON_FLOOR + other]:
-                                        wins = 1
+                            wins |= _wins(counters, player, group, of_colours, lead)
                 byte = 8 * colour
-                if above == 0 and turns_here & ~(255 << byte):
-                    for other in range(0, 32, 8):
-                        if turns_here >> other & 255 > soonest:
-                            turns_here -= ((turns_here >> other & 255) - soonest) << other
+                if above == 0:
+                    turns_here = _at_most(turns_here, ~(255 << byte), soonest)
                 turns_here = turns_here & ~(255 << byte) | soonest << byte
                 pips_here = pips_here & ~(255 << byte) | group << byte
             elif seat == _WILD:
@@ -170,14 +247,11 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                 mine |= 1 << colour
             elif players < 4:
                 above += 1
-            if players == 3 and down == 2 and above == 1 and SHADED[floor] and not mine & (mine - 1) and i < ceiling:
-                # A hoist, if the triangle is vacant and points to the door.
-                way = floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + i] else 8 - floor
-                if not cells[_WALL + 6 * floor + i] and way <= farthest:
-                    out = group
-                    score += weights[_EXITS]
-                    if _wins_match(counters, player, group):
-                        wins = 1
+            may_hoist = players == 3 and down == 2 and above == 1 and SHADED[floor] and not mine & (mine - 1)
+            if may_hoist and i < ceiling and _is_hoist(cells, counters, floor, i, farthest):
+                out = group
+                score += weights[_EXITS]
+                wins |= _wins_match(counters, player, group)
         score += weights[_EXIT] * out
         if out > best:
             best = out
@@ -188,11 +262,6 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
     score += weights[_BEST_EXIT] * best
     if wins:
         score += weights[_WINS_NOW if turn == player else _WINS_NEXT]
-    race = 8
-    for colour in range(4):
-        soonest = turns >> 8 * colour & 255
-        if 0 < soonest < race and lead + (pips_out >> 8 * colour & 255) > 0:
-            race = soonest
-    score += weights[_RACE + race]
-    score += weights[_LEAD + fewest] * lead
+    score += weights[_RACE + _race(turns, pips_out, lead)]
+    score += weights[_LEAD + _fewest(counters, player, base)] * lead
     return score + weights[_OUT] * (counters[_SCORE + player] + counters[_TOTAL + player])
