@@ -18,15 +18,14 @@ from .lights import Lights
 
 if False:  # types
     from collections.abc import Sequence
+    from typing import Any
 
     from hallcore.board.board import Board
     from hallcore.sensing.interface import AskingWatch
 
     from .clock import Clock
     from .ports import Ports
-    from .scanner import Scanner
     from .stream import Stream
-    from .switches.scanner import SwitchScanner
 
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _LOW_HEAP = const(40000)  # bytes
@@ -43,7 +42,7 @@ class App:
     tracker: Tracker
     watch: "AskingWatch"
     session: DeviceSession
-    scanner: "Scanner | SwitchScanner"  # of the sensors of the present game
+    scanner: "Any"  # Scanner or SwitchScanner, of the sensors of the present game
 
     def __init__(self, board: "Board", ports: "Ports", clock: "Clock", stream: "Stream", nonce: int) -> None:
         self.board = board
@@ -234,7 +233,7 @@ class App:
             gc.collect()
 
 
-def _scanners(board: "Board", ports: "Ports") -> "tuple[Scanner | None, SwitchScanner | None]":
+def _scanners(board: "Board", ports: "Ports") -> "tuple[Any, Any]":
     """The scanners of the linear sensors and of the switches, None for what the board has not."""
     analog = switches = None
     if board.nT_per_count:

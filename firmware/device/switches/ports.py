@@ -13,7 +13,7 @@ except ImportError:
 
 if False:  # types
     from array import array
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
 _I2C_HZ = 400_000
@@ -24,7 +24,7 @@ _SPI_HZ = 2_000_000  # a chain is half a metre of wire and more
 class SwitchPorts:
     """`address` are the multiplexers' address lines."""
 
-    def __init__(self, address: "list[Callable[[int], None]]") -> None:
+    def __init__(self, address: "Sequence[Callable[..., Any]]") -> None:
         self.address = address
         self._machines = 4  # the lights have one of the first four
 
