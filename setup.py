@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "host" / "setup"))
 
 import kernels  # noqa: E402
 
-SHIPPED = {"boards": ("*.toml",), "firmware": ("**/*.py",)}
+SHIPPED = {"boards": ("*.toml",), "firmware": ("**/*.py", "package.json")}
 WISH = os.environ.get("HALLBOARD_COMPILED", "")
 BUILD = Path("build") / "kernels"
 

@@ -29,6 +29,7 @@ COMMANDS = (
     "hallboard.cli.ugi",
     "hallboard.cli.tune",
     "hallboard.cli.new_game",
+    "hallboard.flash.command",
     "hallboard.boards.command",
 )
 

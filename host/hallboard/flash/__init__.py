@@ -1,0 +1,1 @@
+"""Putting the firmware onto a board: `hallboard flash`."""

@@ -1,0 +1,92 @@
+"""`hallboard flash`: put the firmware onto a board."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from .errors import FlashError
+
+
+def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser(
+        "flash",
+        help="put the firmware onto a board",
+        description="Puts the firmware and the description of a board onto a Pico with MicroPython. What it runs now "
+        "stays whole until the new program is there, so that you can pull the plug at any time.",
+    )
+    parser.add_argument("port", metavar="PORT", help="/dev/ttyACM0, COM3")
+    parser.add_argument("--board", required=True, metavar="NAME", help="which board it is: a name, or a .toml file")
+    parser.add_argument("--other-board", action="store_true", help="the board was rebuilt: it may say another name")
+    parser.add_argument("--yes", action="store_true", help="replace another program without asking (it is backed up)")
+    parser.add_argument("--backup", type=Path, metavar="FOLDER", help="where to (default: hallboard-backup-TIME here)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Flash the board and start it. Raises FlashError."""
+    from ..boards import compile_board, load_board
+    from . import flasher, running_game
+    from .prompt import Device
+
+    description = compile_board(load_board(args.board))
+    game = running_game.take(args.port)
+    if game is not None:
+        print(f"A game of {game.game} with {len(game.moves)} moves is on the board; it comes back afterwards.")
+        _wait_for_prompt()
+    device = Device(args.port)
+    try:
+        found = flasher.look(device)
+        flasher.check_board(found, description, args.other_board)
+        for key in flasher.keep_calibration(description, found.board):
+            print(f"The board keeps its {key}.")
+        image = flasher.image_for(device, description)
+        flasher.check_room(device, found, image)
+        if found.stranger:
+            _back_up(device, found, args)
+        flasher.install(device, found, image, _progress)
+        print(f"\nhallboard {image.version} is on the board, which starts now.")
+        device.restart()
+    finally:
+        device.close()
+    if game is not None:
+        print(f"The game goes on, under hallboard {running_game.give_back(args.port, game)}.")
+    return 0
+
+
+def _wait_for_prompt() -> None:
+    """A board that plays takes Ctrl-C for data: only the button stops it."""
+    from .prompt import is_terminal
+
+    if not is_terminal():
+        raise FlashError("the board plays: hold its button, plug it out and in, and flash it then")
+    print("Hold its button, plug it out and in, then press Enter here.", file=sys.stderr)
+    sys.stdin.readline()
+
+
+def _back_up(device: Any, found: Any, args: argparse.Namespace) -> None:
+    from . import flasher
+    from .prompt import is_terminal
+
+    what = ", ".join(found.stranger[:4]) + (", ..." if len(found.stranger) > 4 else "")
+    if not args.yes:
+        if not is_terminal():
+            raise FlashError(f"the board runs another program ({what}): --yes backs it up and replaces it")
+        print(f"The board runs another program ({what}). Back it up and replace it? [y/N] ", end="", file=sys.stderr)
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            raise FlashError("nothing was changed")
+    folder = args.backup or Path(time.strftime("hallboard-backup-%Y%m%d-%H%M%S"))
+    if folder.exists():
+        raise FlashError(f"{folder} exists already: name another folder with --backup")
+    count = flasher.back_up(device, found, folder)
+    print(f"{count} files are backed up in {folder}.")
+
+
+def _progress(done: int, total: int) -> None:
+    width = 30
+    if sys.stdout.isatty() or done == total:
+        bar = "#" * (width * done // total)
+        print(f"\r[{bar:{width}}] {done // 1024} of {total // 1024} KB", end="", flush=True)

@@ -1,0 +1,156 @@
+"""The steps of flashing, none of which hurts what runs on the board until the last one, which is a single rename."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import FlashError
+from .image import MARK, PREFIX, Image, make_image
+from .prompt import Device
+
+_STARTER, _NEXT_STARTER = "/main.py", "/main.next"
+_RUNS = ("/main.py", "/boot.py", "/code.py", "/main.mpy", "/boot.mpy")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is on a board: all files with their sizes, the folder that runs ('' if another program does), board.json."""
+
+    files: dict[str, int]
+    running: str
+    board: dict[str, Any] | None
+
+    @property
+    def stranger(self) -> list[str]:
+        """The files of a program that is not ours; empty if there is none."""
+        if self.running or not any(path in self.files for path in _RUNS):
+            return []
+        return [path for path in self.files if not path.startswith(f"/{PREFIX}")]
+
+
+def look(device: Device) -> Found:
+    """See what is on the board."""
+    files = device.files()
+    running = ""
+    if _STARTER in files:
+        first = device.read(_STARTER).decode("utf-8", "replace").partition("\n")[0]
+        if first.startswith(MARK):
+            running = first.rpartition(" in ")[2].rstrip(".")
+    places = [f"{running}/board.json"] if running else []
+    for path in (*places, "/board.json"):
+        if path in files:
+            try:
+                board = json.loads(device.read(path))
+            except ValueError:
+                continue
+            return Found(files, running, board if isinstance(board, dict) else None)
+    return Found(files, running, None)
+
+
+def keep_calibration(new: dict[str, Any], old: dict[str, Any] | None) -> list[str]:
+    """Take zeros and gains over from the description that was there, if its sensors are wired alike; says what."""
+    if old is None or old.get("channels") != new.get("channels"):
+        return []
+    kept: list[str] = [key for key in ("zero_counts", "gain_q12") if key in old and key not in new]
+    new.update({key: old[key] for key in kept})
+    return kept
+
+
+def check_board(found: Found, new: dict[str, Any], other_board: bool) -> None:
+    """Raise FlashError if the board says that it is another one."""
+    known = found.board.get("name") if found.board else None
+    if known is not None and known != new["name"] and not other_board:
+        raise FlashError(
+            f"this board is {known!r}, not {new['name']!r}: give --board {known}, or --other-board if it was rebuilt"
+        )
+
+
+def back_up(device: Device, found: Found, folder: Path) -> int:
+    """Copy the stranger's files into a new folder; returns how many. Raises OSError."""
+    folder.mkdir(parents=True)
+    for path in found.stranger:
+        target = folder / path.lstrip("/")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(device.read(path))
+    return len(found.stranger)
+
+
+def check_room(device: Device, found: Found, image: Image) -> None:
+    """Raise FlashError if the image does not fit, before anything is written."""
+    about = device.about()
+    there = sum(
+        max(1, -(-size // about.block_size))
+        for path, size in found.files.items()
+        if path.startswith(f"/{PREFIX}") and not path.startswith(f"{found.running or chr(0)}/")
+    )
+    # What an earlier, unfinished attempt has left is cleared away or used again.
+    needed, free = image.blocks(about.block_size), about.free + there
+    if needed > free:
+        kb = about.block_size / 1024
+        raise FlashError(
+            f"the board's file system is too full: {needed * kb:.0f} KB are needed beside the program that runs, "
+            f"{free * kb:.0f} KB are free; nothing was written"
+        )
+
+
+def install(device: Device, found: Found, image: Image, progress: Callable[[int, int], None]) -> None:
+    """Write the image beside what runs, prove every byte of it, and switch over. `progress` hears (bytes, of all).
+
+    Raises FlashError; the board then still runs what it ran, and the next attempt goes on where this one stopped.
+    """
+    total = sum(len(data) for data in image.files.values())
+    done = 0
+
+    def more(written: int) -> None:
+        nonlocal done
+        done += written
+        progress(done, total)
+
+    for top in sorted({_top(path) for path in found.files if path.startswith(f"/{PREFIX}")}):
+        if top not in (found.running, image.folder):
+            device.remove(top)
+    files = {f"{image.folder}/{name}": data for name, data in image.files.items()}
+    there = device.digests([path for path in files if found.files.get(path) == len(files[path])])
+    for folder in sorted({folder for path in files for folder in _folders(path)}):
+        device.make_folder(folder)
+    for path, data in files.items():
+        if there.get(path) == _digest(data):
+            more(len(data))
+        else:
+            device.write(path, data, more)
+    device.write(_NEXT_STARTER, image.starter)
+    files[_NEXT_STARTER] = image.starter
+    there = device.digests(list(files))
+    for path, data in files.items():
+        if there.get(path) != _digest(data):
+            raise FlashError(f"{path} did not arrive as it was sent; the board runs what it ran: flash it again")
+    device.rename(_NEXT_STARTER, _STARTER)
+    if found.running and found.running != image.folder:
+        device.remove(found.running)
+
+
+def image_for(device: Device, description: dict[str, Any]) -> Image:
+    """The image for this board's MicroPython."""
+    about = device.about()
+    if about.version < (1, 25):
+        said = ".".join(map(str, about.version))
+        raise FlashError(f"the board has MicroPython {said}, expected 1.25 or newer: copy a newer .uf2 onto it")
+    return make_image(json.dumps(description, separators=(",", ":")) + "\n", about.bytecode)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _top(path: str) -> str:
+    return "/" + path.split("/")[1]
+
+
+def _folders(path: str) -> list[str]:
+    parts = path.strip("/").split("/")[:-1]
+    return ["/" + "/".join(parts[: i + 1]) for i in range(len(parts))]

