@@ -8,8 +8,10 @@ from machine import I2C, SPI, Pin
 
 try:
     import rp2
+
+    _HAS_PIO = hasattr(rp2, "StateMachine")
 except ImportError:
-    rp2 = None
+    _HAS_PIO = False
 
 if False:  # types
     from array import array
@@ -51,7 +53,7 @@ class SwitchPorts:
                 miso=Pin(data[0]),
             )
             return _spi_reader(spi.readinto, load, raw)
-        if rp2 is None or not _in_a_row(data):
+        if not _HAS_PIO or not _in_a_row(data):
             return None
         from .ports_pio import shift_reader
 
@@ -71,7 +73,7 @@ class SwitchPorts:
     def matrix(self, entry: "dict[str, Any]", raw: "array[int]") -> "Callable[[], None] | None":
         """Reads a matrix by a state machine, if columns, and rows, are on pins that follow each other."""
         rows = entry.get("rows") or entry["register"]
-        if rp2 is None or not _in_a_row(entry["columns"]) or not _in_a_row(rows):
+        if not _HAS_PIO or not _in_a_row(entry["columns"]) or not _in_a_row(rows):
             return None
         from . import ports_pio
 

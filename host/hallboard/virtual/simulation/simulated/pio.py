@@ -112,7 +112,7 @@ class Machine:
         ):
             levels = own.get(key)
             if levels is not None:
-                for i, level in enumerate(levels if isinstance(levels, tuple) else (levels,)):
+                for i, level in enumerate(levels if isinstance(levels, (list, tuple)) else (levels,)):
                     pins.drive(base + i, level & 1)
         self._n_set = _length(own.get("set_init"))
         self._n_out = _length(own.get("out_init"))
@@ -214,4 +214,4 @@ class Machine:
 def _length(levels) -> int:
     if levels is None:
         return 0
-    return len(levels) if isinstance(levels, tuple) else 1
+    return len(levels) if isinstance(levels, (list, tuple)) else 1
