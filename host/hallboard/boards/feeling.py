@@ -117,22 +117,22 @@ def refuse_deaf_switches(
     for switch in found.values():
         if mount.axis != "vertical" and switch.axis == "vertical":
             source.fail(
-                f"a {switch.part} feels the vertical field only, sensors.axis is {mount.axis!r}", "sensors", "axis"
+                f"the {switch.part} feels the vertical field only, sensors.axis is {mount.axis!r}", "sensors", "axis"
             )
         for kind, strength in pieces.kinds.items():
             if switch.polarity != "none" and (strength > 0) != (switch.polarity == "positive"):
-                source.fail(f"a {switch.part} feels one pole only, and {kind}'s is the other", *key)
+                source.fail(f"the {switch.part} feels one pole only, and {kind}'s is the other", *key)
         weakest, side = weakest_mT(_disc(pieces), gap_mm, mount)
         weakest *= min(abs(strength) for strength in pieces.kinds.values())
         closes = switch.operate_mT[1]
         if weakest < closes:
             where = f"{side:.0f} mm from the middle" if side else "in the middle"
-            reason = f"a piece {where} makes {weakest:.1f} mT, a {switch.part} needs up to {closes:g}"
+            reason = f"a piece {where} makes {weakest:.1f} mT, the {switch.part} needs up to {closes:g}"
             if mount.axis != "vertical" and weakest < closes / 4:
                 reason += ": right above a horizontal reed is a null, mount it upright or off the middle"
             source.fail(f"{game.game}: {reason}", *key)
         empty = strongest_empty_mT(game, face, gap_mm, mount)
         opens = switch.release_mT[0]
         if empty >= opens:
-            reason = f"neighbours make up to {empty:.1f} mT on an empty space, where a {switch.part} may stay closed "
+            reason = f"neighbours make up to {empty:.1f} mT on an empty space, where the {switch.part} may stay closed "
             source.fail(f"{game.game}: {reason}(it opens below {opens:g})", *key)

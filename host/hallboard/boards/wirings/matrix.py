@@ -41,7 +41,7 @@ class Matrix:
         where = ("wirings", name)
         source.only(where, ("kind", "part", "columns", "rows", "register", "diodes"))
         if switch.output != "contact":
-            source.fail(f"wiring {name}: a matrix needs contacts, the output of a {switch.part} is driven", *where)
+            source.fail(f"wiring {name}: a matrix needs contacts, the output of the {switch.part} is driven", *where)
         columns = source.gpios(*where, "columns", allowed=GPIOS)
         if len(columns) > MAX_COLUMNS:
             source.fail(f"wiring {name}: {len(columns)} columns, expected at most {MAX_COLUMNS}", *where, "columns")
