@@ -53,7 +53,7 @@ class Answers:
 
     def point(self, space: int, now_ms: int) -> None:
         """The player has pointed at a space: the first answer that is about it counts at once."""
-        for i in range(self._n_answers()):
+        for i in range(self.n_answers()):
             if self._is_about(i, space):
                 self._picked = i
                 self._answer(now_ms)
@@ -62,7 +62,7 @@ class Answers:
     def tick(self, now_ms: int) -> None:
         """An answer that was left alone counts, and where moves look alike the likeliest without an answer."""
         self._wait_for_default(now_ms)
-        question = 0 if self._n_answers() == 0 else 1 if self._app.watch.choices else 2
+        question = 0 if self.n_answers() == 0 else 1 if self._app.watch.choices else 2
         if question != self._question:
             if self._question:
                 self._gone_ms = now_ms
@@ -76,7 +76,7 @@ class Answers:
                 game, options = self.menu[self._picked]
                 self._close()
                 self._app.new_game(game, options)
-        elif self._picked >= self._n_answers():
+        elif self._picked >= self.n_answers():
             self._close()
         elif waited >= SETTLE_MS:
             self._answer(now_ms)
@@ -87,6 +87,9 @@ class Answers:
         if self.menu is not None:
             for space in range(len(roles)):
                 roles[space] = CHOICE if space <= self._picked else 0
+            return
+        if app.watch.choices and hasattr(app.watch, "show_choices"):
+            app.watch.show_choices(roles, self._picked)
             return
         spaces = [app.watch.space_of_choice(i) for i in range(len(app.watch.choices))]
         for space in spaces:
@@ -111,6 +114,13 @@ class Answers:
                     if alike:
                         role = ORIGIN if self._picked else OWNER + tracker.counters[TURN]
                     roles[space_of(steps[i])] = role
+
+    def n_answers(self) -> int:
+        """How many answers there are to what is asked now."""
+        app = self._app
+        if app.watch.choices:
+            return len(app.watch.choices)
+        return app.tracker.n_choices if app.tracker.mode == ASK else 0
 
     def _look_alike(self) -> bool:
         """True if the moves to choose from touch the same spaces."""
@@ -143,20 +153,14 @@ class Answers:
     def _is_about(self, i: int, space: int) -> bool:
         app = self._app
         if app.watch.choices:
-            return app.watch.space_of_choice(i) == space
+            return app.watch.space_of_choice(i) in (space, -1)
         tracker = app.tracker
         n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], app.steps)
         return any(space_of(app.steps[j]) == space for j in range(n))
 
-    def _n_answers(self) -> int:
-        app = self._app
-        if app.watch.choices:
-            return len(app.watch.choices)
-        return app.tracker.n_choices if app.tracker.mode == ASK else 0
-
     def _short(self, now_ms: int) -> None:
         app = self._app
-        n = self._n_answers()
+        n = self.n_answers()
         if self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
             self._gone_ms = -1  # the press was an answer to that
         elif n:
@@ -167,6 +171,8 @@ class Answers:
             app.watch.rebase()
         elif self._ends():
             app.tracker.confirm(now_ms)
+        elif hasattr(app.watch, "ask") and app.watch.ask():
+            self._picked = 0
         else:
             self._take_back()
 
@@ -183,7 +189,10 @@ class Answers:
         self._question = 0
         self._close()
         if app.watch.choices:
+            back = app.watch.choices[picked] is None
             app.watch.choose(picked, now_ms)
+            if back:
+                self._take_back()
         else:
             app.tracker.choose(app.tracker.choices[picked])
 

@@ -9,7 +9,7 @@ from hallcore.games import GAMES, Ruleset, part
 from hallcore.keys import OVER, TURN, WINNER
 from hallcore.portable import const
 from hallcore.protocol.device_session import DeviceSession
-from hallcore.protocol.messages import FAULT
+from hallcore.protocol.messages import FAULT, INFO, NO_SPACE
 from hallcore.tracker.tracker import Tracker
 
 from .answers import Answers
@@ -26,6 +26,7 @@ if False:  # types
     from .clock import Clock
     from .ports import Ports
     from .stream import Stream
+    from .walk import Walk
 
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _LOW_HEAP = const(40000)  # bytes
@@ -52,12 +53,13 @@ class App:
         self._stream = stream
         self._button = Button(ports.button, clock)
         self.answers = Answers(self, clock)
+        self._walk: "Walk | None" = None  # through the answers of a board that asks often
         self.roles = bytearray(0)
         self.steps = array("i")  # of one turn
         self._shown: "Sequence[tuple[int, int]]" = ()  # the host's own hints
         self._seen = _NEVER  # what the lights show: versions
         self._faults_due = False
-        self._faults: "list[tuple[int, str]]" = []
+        self._notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
         self._step_ms = clock.ms()
         tracker = self._first_game()
@@ -73,7 +75,7 @@ class App:
         if not self.lights.busy():
             self.watch.round(now)
         self.tracker.tick(now)
-        press = self._button.poll()
+        press = self._button.poll() if self._walk is None else self._walk.poll(now)
         if press != NOTHING:
             self.answers.pressed(press, now)
         self.answers.tick(now)
@@ -127,7 +129,14 @@ class App:
             self.scanner = self._analog
             self._analog.use(spaces.sensors)
         self.lights.use(spaces.lights)
-        if spaces.pyramids:  # a board needs one of them: the others' code stays out of the heap
+        if spaces.switches:  # a board needs one of them: the others' code stays out of the heap
+            from hallcore.sensing.switches.watch import SwitchWatch
+
+            from .walk import Walk
+
+            self.watch = SwitchWatch(tracker, spaces, self._switches)  # type: ignore[assignment]  # it shows them itself
+            self._walk = Walk(self._button, self.answers, self.clock)
+        elif spaces.pyramids:
             from hallcore.sensing.pyramids.watch import PyramidWatch
 
             self.watch = PyramidWatch(tracker, spaces, self.scanner)
@@ -145,6 +154,7 @@ class App:
             self.session.roles = self.roles
         self._seen = _NEVER
         gc.collect()
+        self._say()
         return tracker
 
     def point(self, space: int) -> None:
@@ -160,6 +170,7 @@ class App:
         """The host has come or gone."""
         self._faults_due = here and self._switches is not None
         self.show(())
+        self._say()
 
     # -- the round's parts
 
@@ -174,6 +185,11 @@ class App:
 
     def _began_again(self) -> None:
         self.session.follow(self.tracker)
+
+    def _say(self) -> None:
+        """Tell the host, as there is room, what players should know of this game's sensors."""
+        if hasattr(self.watch, "says"):
+            self._notes = [(INFO, NO_SPACE, self.watch.says)]
 
     def _show(self) -> None:
         """Let the lights follow what has changed."""
@@ -211,8 +227,8 @@ class App:
         elif self._faults_due:
             self._faults_due = False
             self._tell_faults()
-        elif self._faults and self.session.note(FAULT, *self._faults[0]):
-            self._faults.pop(0)
+        elif self._notes and self.session.note(*self._notes[0]):
+            self._notes.pop(0)
 
     def _tell_faults(self) -> None:
         """Look for what is wrong with the switches; the host hears it as there is room."""
@@ -220,7 +236,8 @@ class App:
 
         from .switches.faults import find
 
-        self._faults = find(self._switches, self.tracker) if self.scanner is self._switches else []
+        if self.scanner is self._switches:
+            self._notes += [(FAULT, space, text) for space, text in find(self._switches, self.tracker)]
         forget("device.switches.faults")
 
     def _collect(self, now: int) -> None:

@@ -16,12 +16,15 @@ _LONG_MS = const(1200)
 
 
 class Button:
-    """`read` gives 1 while the button is pressed; a long press is reported while it still lasts."""
+    """`read` gives 1 while the button is pressed, `down` is the same without bounces.
+
+    A long press is reported while it still lasts.
+    """
 
     def __init__(self, read: "Callable[[], int]", clock: "Clock") -> None:
         self._read = read
         self._clock = clock
-        self._down = 0  # as it is, bounces left out
+        self.down = 0
         self._raw = 0
         self._since_ms = clock.ms()  # of the raw level
         self._pressed_ms = 0
@@ -34,15 +37,19 @@ class Button:
         if raw != self._raw:
             self._raw = raw
             self._since_ms = now
-        if raw != self._down and self._clock.since(now, self._since_ms) >= _BOUNCE_MS:
-            self._down = raw
+        if raw != self.down and self._clock.since(now, self._since_ms) >= _BOUNCE_MS:
+            self.down = raw
             if raw:
                 self._pressed_ms = now
                 self._reported = False
             elif not self._reported:
                 self._reported = True
                 return SHORT
-        if self._down and not self._reported and self._clock.since(now, self._pressed_ms) >= _LONG_MS:
+        if self.down and not self._reported and self._clock.since(now, self._pressed_ms) >= _LONG_MS:
             self._reported = True
             return LONG
         return NOTHING
+
+    def take(self) -> None:
+        """The press that lasts has had its effect: it is not reported any more."""
+        self._reported = True

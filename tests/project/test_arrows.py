@@ -33,7 +33,7 @@ CORE_ARROWS = {
     "games": set(),
     "tracker": set(),
     "lights": {"tracker.modes"},
-    "sensing": {"lights", "tracker.occupancy"},
+    "sensing": {"lights", "tracker.modes", "tracker.occupancy"},
     "protocol": {"tracker.modes"},
     "board": {"protocol.fingerprints", "sensing.pyramids.nested_field"},
 }

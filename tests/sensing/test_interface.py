@@ -13,6 +13,7 @@ from typing import Protocol
 import pytest
 from hallcore.sensing.pyramids.watch import PyramidWatch
 from hallcore.sensing.stacks.watch import StackWatch
+from hallcore.sensing.switches.watch import SwitchWatch
 from hallcore.sensing.threshold import ThresholdWatch
 
 ROOT = Path(__file__).parents[2]
@@ -39,8 +40,13 @@ class AskingWatch(Watch, Protocol):
     def spaces_after(self, i: int) -> list[int]: ...
 
 
-OPTIONAL = {"overlay"}
-WATCHES = [(ThresholdWatch, [Watch]), (StackWatch, [Watch, AskingWatch]), (PyramidWatch, [Watch, AskingWatch])]
+OPTIONAL = {"overlay", "ask", "show_choices", "says"}
+WATCHES = [
+    (ThresholdWatch, [Watch]),
+    (StackWatch, [Watch, AskingWatch]),
+    (PyramidWatch, [Watch, AskingWatch]),
+    (SwitchWatch, [Watch, AskingWatch]),
+]
 
 
 def methods(protocol: type) -> dict[str, object]:

@@ -64,7 +64,7 @@ def bump(world: World, rng: random.Random) -> None:
         kind = world.held[-1][-1]
         world.wait(100)
         legal = {space_of(world.tracker.next[i]) for i in range(world.tracker.n_next)}
-        world.drop(rng.choice([s for s in range(world.n) if s not in legal]), kind)
+        world.drop(rng.choice([s for s in range(world.n) if s not in legal and world.may_fall_on(s)]), kind)
     mend(world)
     world.undo()
     mend(world)

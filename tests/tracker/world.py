@@ -155,6 +155,10 @@ class World:
                 for kind in self.kinds(content)[len(lifted) :]:
                     self.drop(space_of(step), kind)
 
+    def may_fall_on(self, space: int) -> bool:
+        """True if a piece that is knocked over may come to lie there, whatever stands there."""
+        return True
+
     # -- promises that hold after every act
 
     def check(self) -> None:

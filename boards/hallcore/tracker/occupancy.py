@@ -119,6 +119,13 @@ class Occupancy:
                 self.n_off -= self.is_off(space)
                 self.actual[space] = self.due[space]
 
+    def put(self, space: int, content: int) -> None:
+        """From now on `content` is believed to stand there."""
+        self.n_off -= self.is_off(space)
+        self.odd.pop(space, None)
+        self.actual[space] = content
+        self.n_off += self.is_off(space)
+
     def expect_done(self, done: "array[int]", n: int) -> None:
         """The committed position with these steps done should stand on the board."""
         content = self.hands.content

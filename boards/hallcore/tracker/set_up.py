@@ -35,8 +35,8 @@ class SetUp:
         if self._end:
             self._end = _CLEARED
 
-    def follow_end(self, touched: bool) -> bool:
-        """The game is over: see what should stand on the board; True once the next game's set-up does.
+    def follow_end(self, touched: bool, stands: bool) -> bool:
+        """The game is over: see what should stand on the board; True once the next game's set-up does: it `stands`.
 
         When hands have `touched` more than the last move owes, the set-up is what should stand.
         """
@@ -45,7 +45,7 @@ class SetUp:
             if touched:
                 self._end = _TOUCHED
                 occupancy.expect(self._game.start_cells())
-        elif occupancy.n_off == 0:
+        elif stands:
             return True
         elif self._end == _TOUCHED and not touched:
             self._end = _FINAL

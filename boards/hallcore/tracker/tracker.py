@@ -72,7 +72,8 @@ class Tracker:
     | `version` | goes up whenever anything visible changes |
 
     Attributes to set: `host_seats` (bit mask of the seats that the host plays: hands' own moves do not count for them),
-    `quiet_ms`, `on_commit` (called with each move once it is committed, whoever made it) and `on_new_game` (called
+    `quiet_ms`, `confirms` (True where only the player can say that the set-up stands: a game begins by `confirm`),
+    `on_commit` (called with each move once it is committed, whoever made it) and `on_new_game` (called
     without arguments when the set-up standing again has begun a new game). Both are called last, when the tracker is
     at rest, and may call it.
     """
@@ -101,6 +102,7 @@ class Tracker:
         self.mode = SET_UP
         self.version = 0
         self.quiet_ms = QUIET_MS
+        self.confirms = False
         self.on_commit: "Callable[[int], None] | None" = None
         self.on_new_game: "Callable[[], None] | None" = None
         self.making = False
@@ -193,14 +195,25 @@ class Tracker:
         raise ValueError(f"move {move} is none of the {self.n_choices} to choose from")
 
     def confirm(self, now_ms: int) -> bool:
-        """Do not wait any longer: the pending move counts now. False if there is none."""
+        """Do not wait any longer: the pending move counts now, or the set-up stands. False if there is neither."""
         self._timeout.now_ms = now_ms
-        if self.pending < 0:
+        if self.confirms and self._set_up.is_awaited() and self._occupancy.n_off == 0:
+            self.confirms = False
+            self._read(True)
+            self.confirms = True
+        elif self.pending < 0:
             return False
-        self._commit(self.pending)
-        self._read(True)
+        else:
+            self._commit(self.pending)
+            self._read(True)
         self._report()
         return True
+
+    def believe(self, space: int, content: int) -> None:
+        """`content` stands on `space`, though no hand was seen to put it there: a player has said so."""
+        self._occupancy.put(space, content)
+        self._read(True)
+        self._report()
 
     # -- what lights and decoder ask
 
@@ -414,13 +427,14 @@ class Tracker:
         if self._drop_settled():
             self._read(True)
             return
-        if not self._set_up.begun and occupancy.n_off == 0:
+        stands = occupancy.n_off == 0 and not self.confirms
+        if not self._set_up.begun and stands:
             self._set_up.begun = True
             self._first.clear()
             if self._hands_turn():
                 matching.judge(self._log)  # a move without steps may be all that is left
         if self.counters[OVER]:
-            if self._set_up.follow_end(self._log.n > 0):
+            if self._set_up.follow_end(self._log.n > 0, stands):
                 self._game.start(self._game.options)
                 self._new_game_due = True
                 self._begin()

@@ -1,0 +1,1 @@
+"""Boards with switches: all that is felt is whether something stands on a space."""
