@@ -27,7 +27,7 @@ class SessionBoard:
 
     | attribute | is |
     |---|---|
-    | `game_id` | the number of the session's game on the link |
+    | `game_id`, `line` | the number of the session's game on the link, and how often moves were taken back there |
     | `shared` | True while board and host have the same game |
     | `state` | mode, half-made turn, choices and debts; None before the board has told them |
     | `roles` | the light role of every space |
@@ -37,6 +37,7 @@ class SessionBoard:
 
     def __init__(self, connect: Connect, on_event: Callable[[events.Event], None], spaces: int) -> None:
         self.game_id = 0
+        self.line = 0
         self.shared = False
         self.state: State | None = None
         self.roles = bytes(spaces)
@@ -44,11 +45,11 @@ class SessionBoard:
         self.problem: LinkError | None = None
         self.client = connect(on_event)
 
-    def share(self, game: Game, host_seats: int) -> None:
-        """Give the board this game, under a new number."""
+    def share(self, game: Game, host_seats: int, link: tuple[int, int] = (0, 0)) -> None:
+        """Give the board this game: under a new number, or as the one that `link`, its number and line, names."""
         self.shared = False
-        self.game_id = events.new_game_id()
-        self.client.restore(board_game_of(game, self.game_id, host_seats))
+        self.game_id, self.line = link if link[0] else (events.new_game_id(), 0)
+        self.client.restore(board_game_of(game, self.game_id, host_seats, self.line))
 
     def follow(self, event: events.Event) -> None:
         """Take note of what the board tells."""
@@ -56,9 +57,11 @@ class SessionBoard:
             case events.Connected():
                 self.link, self.problem = "connected", None
             case events.Ready(game=game) if game.game_id == self.game_id:
-                self.shared = True
+                self.shared, self.line = True, game.line
             case events.GameChanged(game=game):
-                self.game_id = game.game_id
+                self.game_id, self.line = game.game_id, game.line
+            case events.Moved(game_id=self.game_id, line=line) | events.TakenBack(game_id=self.game_id, line=line):
+                self.line = line
             case events.StateSeen(state=state):
                 self.state = state
             case events.LightsSeen(roles=roles):

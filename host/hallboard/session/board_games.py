@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from ..game import Game
 from ..link import BoardGame
-from ..record import Recorder
+from ..record import Recorder, Store, StoreError
 
 
 def game_of(board_game: BoardGame) -> Game:
@@ -17,18 +19,43 @@ def game_of(board_game: BoardGame) -> Game:
     return game
 
 
-def board_game_of(game: Game, game_id: int, host_seats: int) -> BoardGame:
+def board_game_of(game: Game, game_id: int, host_seats: int, line: int = 0) -> BoardGame:
     """The game as a board is given it. `host_seats` has a bit for every seat that the host plays."""
-    return BoardGame(game_id, game.name, bytes(game.options), host_seats, 0, [move.value for move in game.moves])
+    return BoardGame(game_id, game.name, bytes(game.options), host_seats, line, [move.value for move in game.moves])
 
 
 def record_board_game(board_game: BoardGame, recorder: Recorder) -> int:
-    """Record a board's game beside the recorder's own; returns the number of its moves. One without moves is left."""
-    if board_game.moves:
-        game = game_of(board_game)
-        other = Recorder(recorder.path)
+    """Keep a board's game in the records beside the recorder's own; returns the number of moves that were new there.
+
+    A game that the records know by its number on the link is brought up to date, any other is added. One without moves
+    is left.
+    """
+    if not board_game.moves:
+        return 0
+    game, other = game_of(board_game), Recorder(recorder.path)
+    known = _known(board_game, recorder)
+    if known is None:
         other.start(game, board=recorder.record.board)
-        if outcome := game.outcome():
-            other.finish(outcome)
-        other.close()
-    return len(board_game.moves)
+        same = 0
+    else:
+        before = other.resume(known).history
+        same = 0
+        while same < min(len(before), len(game.moves)) and before[same] == game.history[same]:
+            same += 1
+        if len(before) > same:
+            other.take_back(game.start().ply + same)
+        for move in game.moves[same:]:
+            other.move(move)
+    if outcome := game.outcome():
+        other.finish(outcome)
+    other.close()
+    return len(game.moves) - same
+
+
+def _known(board_game: BoardGame, recorder: Recorder) -> int | None:
+    """The number of the record that has the board's game, None for none that may be written to."""
+    with contextlib.suppress(StoreError):
+        summary = Store(recorder.path).by_link_id(board_game.game_id)
+        if summary is not None and not summary.is_open and summary.game == board_game.game:
+            return summary.id
+    return None

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..engine import LEVELS, Analysis, Engine
+from ..engine.clock import time_for_move
 from ..game import Game
+from .clock import Clock
 from .seats import EngineSeat, Seat
 from .thinker import Thinker
 from .view import Thinking
@@ -41,8 +43,11 @@ class Engines:
         """True if an engine is to move."""
         return game.outcome() is None and isinstance(self._seats[game.seat], EngineSeat)
 
-    def think(self, game: Game, answer: Answer) -> None:
-        """Have the engine to move find its move, unless it is at it; in a hand's turn an engine ponders."""
+    def think(self, game: Game, answer: Answer, clock: Clock | None = None) -> None:
+        """Have the engine to move find its move, unless it is at it; in a hand's turn an engine ponders.
+
+        Under a time control it takes no more of its clock than one move may.
+        """
         seat = self._seats[game.seat]
         if game.outcome():
             return
@@ -51,7 +56,7 @@ class Engines:
         elif self._player is None:
             self._player = Thinker(
                 game,
-                seat,
+                replace(seat, movetime_ms=_movetime_ms(seat, game.seat, clock)),
                 lambda who, analysis: self._put(lambda: self._answered(who, analysis, answer)),
                 self._engine_for(game, seat),
             )
@@ -97,6 +102,16 @@ class Engines:
         else:
             return
         answer(analysis)
+
+
+def _movetime_ms(seat: EngineSeat, number: int, clock: Clock | None) -> int:
+    """The time for the seat's next move."""
+    if clock is None or clock.control is None:
+        return seat.movetime_ms
+    left_ms = clock.time_ms(number)
+    if clock.control.per_move:
+        return min(seat.movetime_ms, max(1, left_ms // 2))
+    return min(seat.movetime_ms, int(time_for_move(left_ms, clock.control.increment_ms)))
 
 
 def winner_by_force(game: Game, analysis: Analysis) -> int:

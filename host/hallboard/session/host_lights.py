@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from hallcore import lights
+from hallcore.protocol.messages import MAX_SHOWN
 from hallcore.steps import is_drop, space_of
 
 from ..game import Game
@@ -58,6 +59,17 @@ class HostLights:
 def move_pairs(game: Game, move: int) -> list[tuple[int, int]]:
     """The pairs that show a move before it is made."""
     return [(space_of(step), lights.HOST_TO if is_drop(step) else lights.HOST_FROM) for step in steps_of(game, move)]
+
+
+def end_pairs(game: Game, result: str, host_seats: int) -> list[tuple[int, int]]:
+    """The pairs by which the pieces say how a game ended: won by a hand, lost to the host, or else a draw.
+
+    `result` is a side, or something else where nobody has won; `host_seats` has a bit for each seat of the host.
+    """
+    role = lights.DRAW
+    if result in game.sides:
+        role = lights.LOSS if host_seats >> game.sides.index(result) & 1 else lights.WIN
+    return [(space, role) for space, content in enumerate(standing(game)) if content][:MAX_SHOWN]
 
 
 def set_up_pairs(game: Game) -> list[tuple[int, int]]:

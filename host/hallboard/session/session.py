@@ -11,7 +11,7 @@ from hallcore.keys import TURN
 from hallcore.protocol.messages import State
 from hallcore.tracker import modes
 
-from ..engine import Analysis
+from ..engine import LEVELS, Analysis
 from ..errors import UserError
 from ..game import Game, turns
 from ..link import BoardClient, LinkError, events
@@ -21,8 +21,9 @@ from . import snapshot
 from .automatic_hand import AutomaticHand
 from .board import Connect, SessionBoard
 from .board_games import game_of, record_board_game
+from .ending import Ending, aborted, agreed, out_of_time, resigned
 from .engines import Engines, winner_by_force
-from .host_lights import HostLights, move_pairs
+from .host_lights import HostLights, end_pairs, move_pairs
 from .instructions import instruction
 from .keyboard import KeyboardHand
 from .notes import Notes
@@ -34,6 +35,7 @@ from .view import SessionView
 from .watchdog import Watchdog
 from .worker import Worker
 
+_LEAST_PLIES = 10  # before an engine agrees on a draw
 _TICK_S = 0.5  # between two looks at what nobody tells
 _RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
 
@@ -49,6 +51,7 @@ class Session:
     | `by_keyboard` | whether `touch`, `place` and their like move the virtual board's pieces |
     | `engine_hand` | whether a hand that works by itself makes the engine's moves on a virtual board |
     | `sets` | the match of which the game is the present set |
+    | `link` | the number and line of a resumed game on the link: a board that has it still has played on in it |
     | `on_change` | called in the session's thread after whatever may be seen |
 
     What happens on the board is played on in `Game` and recorded, engines answer, and `view` is what there is to see.
@@ -66,6 +69,7 @@ class Session:
         by_keyboard: bool = True,
         engine_hand: bool = True,
         sets: Sets | None = None,
+        link: tuple[int, int] = (0, 0),
         on_change: Callable[[], None] | None = None,
     ) -> None:
         if len(seats) != len(game.sides):
@@ -81,6 +85,11 @@ class Session:
         self._engines = Engines(self.seats, self._worker.put)
         self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on, sets)
         self.over = self._sheet.over
+        self._resumed_link = link
+        self._numbers: set[int] = set()  # of this very game on the link, while it was given anew
+        self._typed_ply = -1  # the number of moves after one that was typed: the hand makes it
+        self._draw_offered_by = -1  # the seat that has offered a draw in this position
+        self._engine_score = 0  # by which the engine that moved last stood better
         self._pieces = virtual
         self._engine_hand = engine_hand
         self._keyboard: KeyboardHand | None = None
@@ -135,7 +144,7 @@ class Session:
         """Begin: the board is given the game, and players may move."""
         self._worker.start()
         self.client.start()
-        self._board.share(self.game, self._host_seats())
+        self._board.share(self.game, self._host_seats(), self._resumed_link)
 
     def close(self) -> None:
         """End: engines stop, and the record is closed. The board plays on alone."""
@@ -188,9 +197,29 @@ class Session:
         """Have the automatic hand make the virtual board stand as the game has it; a real board looks again."""
         self._worker.put(self._follow_by_hand)
 
-    def take_back(self) -> None:
-        """Go back to before the last move of a hand."""
-        self._worker.put(self._take_back)
+    def take_back(self, plies: int = 0) -> None:
+        """Go back so many plies; 0: to before the last move of a hand, with what engines have answered."""
+        self._worker.put(lambda: self._take_back(plies))
+
+    def play_text(self, text: str) -> None:
+        """Make the move that a text names, in the game's notation; a note says what is wrong with it."""
+        self._worker.put(lambda: self._play_text(text))
+
+    def resign(self) -> None:
+        """The player to move gives up; while an engine is to move, the hand that plays against it."""
+        self._worker.put(self._resign)
+
+    def offer_draw(self) -> None:
+        """Offer a draw to the other player, or accept what the other has offered."""
+        self._worker.put(self._offer_draw)
+
+    def abort(self) -> None:
+        """Break the game off without a result."""
+        self._worker.put(lambda: self._declare(aborted()))
+
+    def change_level(self, by: int) -> None:
+        """Have the engines play so many levels higher."""
+        self._worker.put(lambda: self._change_level(by))
 
     def hint(self) -> None:
         """Let the engine's choice shine for the player to move."""
@@ -208,11 +237,11 @@ class Session:
 
     def view(self) -> SessionView:
         """The session now."""
-        game, board = self.game, self._board
+        game, board, ending = self.game, self._board, self._sheet.ending
         held = snapshot.in_hand(game, self._keyboard)
         return SessionView(
-            seats=snapshot.seat_views(game, self.seats, self._sheet.clocks),
-            seat=-1 if game.outcome() else game.seat,
+            seats=snapshot.seat_views(game, self.seats, self._sheet.clock),
+            seat=-1 if ending else game.seat,
             roles=board.roles,
             instruction=self._instruction(),
             in_hand=held,
@@ -225,7 +254,7 @@ class Session:
             notes=self._notes.texts,
             link=board.link,
             record_problem=self.recorder.problem,
-            result=snapshot.result(game),
+            result=ending.text[0].upper() + ending.text[1:] if ending else "",
             by_keyboard=self._keyboard is not None,
             may_end=self._may_end(),
             closed=snapshot.closed(game),
@@ -235,7 +264,7 @@ class Session:
         )
 
     def _instruction(self) -> str:
-        if self.busy and not self.game.outcome():
+        if self.busy and not self._sheet.ending:
             return "Wait: the hand moves the pieces."
         holding = None if self._keyboard is None else self._holds()
         aside = bool(snapshot.aside(self.game, self._keyboard))
@@ -246,11 +275,29 @@ class Session:
     def _after_job(self) -> None:
         self._lights.offer(self.game)
         self._watch()
+        self._look_at_clock()
         if self.recorder.problem and time.monotonic() >= self._retry_at_s:
             self._retry_at_s = time.monotonic() + _RETRY_S
             self.recorder.retry()
         if self._on_change:
             self._on_change()
+
+    def _is_declared(self) -> bool:
+        """True if the game ended by something else than its rules, so that the board goes on."""
+        return self._sheet.ending is not None and self.game.outcome() is None
+
+    def _declare(self, ending: Ending) -> None:
+        """End the game by something else than its rules; the lights say how."""
+        self._sheet.declare(ending)
+        self._lights.shine(end_pairs(self.game, ending.result, self._host_seats()))
+
+    def _look_at_clock(self) -> None:
+        """No time passes while the hand makes an engine's move, or while the board is away. See whose flag falls."""
+        clock = self._sheet.clock
+        by_hand = self._hand is not None and self._engine_hand and self._engine_moved_last() and not self._stands()
+        clock.pause(by_hand or not self._board.shared)
+        if clock.fallen >= 0:
+            self._declare(out_of_time(self.game.sides, clock.fallen))
 
     # -- board and host
 
@@ -261,6 +308,8 @@ class Session:
         match event:
             case events.Ready(game=board_game) if board_game.game_id == board.game_id:
                 self._sheet.go_to(board_game.moves)
+            case events.GameFound(game=board_game) if board_game.game_id in self._numbers:
+                self._catch_up(board_game.moves)
             case events.GameFound(game=board_game):
                 if board_game.moves != self._left.get(board_game.game_id) and (
                     plies := record_board_game(board_game, self.recorder)
@@ -271,6 +320,8 @@ class Session:
                 changes = self._begin(game_of(board_game))
                 if changes and self._host_seats() != board_game.host_seats:
                     self.client.restore(replace(board_game, host_seats=self._host_seats()))
+            case events.Moved() if self._is_declared():
+                self._notes.add("the game is over: what is moved now does not count", "over")
             case events.Moved(game_id=board.game_id, ply=ply, move=move):
                 self._sheet.moved(ply, move)
                 if self.game.moves:
@@ -281,6 +332,8 @@ class Session:
                 self._await_offer()
             case events.Noted(text=text) | events.Refused(text=text):
                 self.note(text)
+        if board.shared:
+            self.recorder.set_link(board.game_id, board.line)
         self._help_the_hand()
         self._employ_hand()
         self._think()
@@ -300,9 +353,12 @@ class Session:
     def _employ_hand(self) -> None:
         """Have the automatic hand make the move of an engine."""
         state = self._board.state_at(len(self.game.moves))
-        if self._hand is None or not self._engine_hand or state is None or self._stands():
+        if self._hand is None or state is None or self._stands():
             return
-        if state.mode == modes.OWED and self._engine_moved_last() and not self._holds():
+        if not self._engine_hand and self._typed_ply != state.ply:
+            return
+        to_make = self._engine_moved_last() or self._typed_ply == state.ply
+        if state.mode == modes.OWED and to_make and not self._holds():
             self._hand.follow(self.game)
 
     def _follow_by_hand(self) -> None:
@@ -327,16 +383,29 @@ class Session:
             if self._watchdog.is_due(amiss and self._stands()):
                 self._look_again()
 
+    def _catch_up(self, moves: Sequence[int]) -> None:
+        """The board has gone on in this very game before it was given it anew: it is given these moves, too."""
+        ours = [move.value for move in self.game.moves]
+        if len(moves) > len(ours) and list(moves[: len(ours)]) == ours and not self._sheet.ending:
+            self._sheet.go_to(moves)
+            self._look_again()
+
     def _look_again(self) -> None:
         """Give the board its game anew: it takes for granted what its sensors don't contradict."""
-        self._left[self._board.game_id] = [move.value for move in self.game.moves]
+        self._numbers.add(self._board.game_id)
         self._board.share(self.game, self._host_seats())
+
+    def _forget_number(self) -> None:
+        """The game's number on the link names another game from now on, or another line of this one."""
+        self._left[self._board.game_id] = [move.value for move in self.game.moves]
+        self._numbers.clear()
 
     def _set_up(self) -> None:
         """Make the game's position stand, where there is no hand but the keyboard's."""
         if self._hand is not None:
             self._hand.set_up(self.game)
-            self._look_again()
+            self._numbers.clear()
+            self._board.share(self.game, self._host_seats())
 
     def _holds(self) -> bool:
         """True if the keyboard's hand has pieces."""
@@ -368,6 +437,9 @@ class Session:
         """What was thought and shown of the former position no longer counts."""
         self._engines.stop()
         self._lights.clear()
+        self._draw_offered_by = -1
+        for subject in ("hint", "draw", "typed"):
+            self._notes.drop(subject)
 
     # -- what a player asks for
 
@@ -376,7 +448,7 @@ class Session:
         keyboard, hand = self._keyboard, self._hand
 
         def do() -> None:
-            if keyboard is not None and hand is not None and not hand.busy:
+            if keyboard is not None and hand is not None and not hand.busy and not self._is_declared():
                 act(keyboard)
 
         self._worker.put(do)
@@ -398,18 +470,72 @@ class Session:
         if self._may_end():
             self.client.play(stepless_move(self.game))
 
-    def _take_back(self) -> None:
+    def _take_back(self, plies: int) -> None:
         by_engine = [isinstance(self.seats[counters[TURN]], EngineSeat) for counters in self.game.past_counters()]
-        for ply in range(len(self.game.moves) - 1, -1, -1):
-            if not by_engine[ply]:
+        for ply in range(len(self.game.moves) - max(1, plies), -1, -1):
+            if plies or not by_engine[ply]:
                 if self._hand is None:
                     self.client.take_back(ply)
+                self._left[self._board.game_id] = [move.value for move in self.game.moves]
                 self._sheet.taken_back(ply)
                 self._set_up()
                 return
 
+    def _play_text(self, text: str) -> None:
+        if self._sheet.ending or self._engines.plays(self.game):
+            self.note(f"{text}: it is not a player's turn")
+            return
+        try:
+            move = self.game.parse(text)
+        except ValueError as error:
+            self._notes.add(str(error), "typed")
+            return
+        self._notes.drop("typed")
+        self._typed_ply = len(self.game.moves) + 1
+        self.client.play(move.value)
+
+    def _resign(self) -> None:
+        if self._sheet.ending is None:
+            self._declare(resigned(self.game.sides, self._hands_seat()))
+
+    def _offer_draw(self) -> None:
+        seat = self._hands_seat()
+        if self._sheet.ending is not None:
+            return
+        if len(self.seats) != 2:
+            self._notes.add("a draw can be agreed on by two players only", "draw")
+        elif isinstance(self.seats[1 - seat], EngineSeat):
+            if len(self.game.moves) >= _LEAST_PLIES and self._engine_score <= 0:
+                self._declare(agreed())
+            else:
+                self._notes.add(f"{self.game.sides[1 - seat]} declines the draw", "draw")
+        elif self._draw_offered_by == 1 - seat:
+            self._declare(agreed())
+        else:
+            self._draw_offered_by = seat
+            self._notes.add(f"{self.game.sides[seat]} offers a draw: the other accepts with d", "draw")
+
+    def _hands_seat(self) -> int:
+        """The seat that asks: the player to move, else the first hand."""
+        seat = self.game.seat
+        hands = [i for i, player in enumerate(self.seats) if not isinstance(player, EngineSeat)]
+        return seat if seat in hands or not hands else hands[0]
+
+    def _change_level(self, by: int) -> None:
+        def changed(seat: Seat) -> Seat:
+            if not isinstance(seat, EngineSeat):
+                return seat
+            return replace(seat, level=min(LEVELS[-1], max(LEVELS[0], seat.level + by)))
+
+        self.seats = tuple(changed(seat) for seat in self.seats)
+        self._engines.stop()
+        self._engines = Engines(self.seats, self._worker.put)
+        if labels := [seat.label for seat in self.seats if isinstance(seat, EngineSeat)]:
+            self._notes.add(labels[0] + " from now on", "level")
+        self._think()
+
     def _new_game(self) -> None:
-        self._left[self._board.game_id] = [move.value for move in self.game.moves]
+        self._forget_number()
         self._begin(Game(self.game.name, **self.game.variants))
         if self._hand is not None:
             self._hand.set_up(self.game)
@@ -428,16 +554,17 @@ class Session:
         Else the lights would mix both.
         """
         state = self._board.state
-        if not self._board.shared or (state is not None and state.mode == modes.SET_UP):
+        if not self._board.shared or self._sheet.ending or (state is not None and state.mode == modes.SET_UP):
             return
         if self._engine_moved_last() and self._engines.plays(self.game):
             state = self._board.state_at(len(self.game.moves))
             if state is None or state.debts:
                 return
-        self._engines.think(self.game, self._answer)
+        self._engines.think(self.game, self._answer, self._sheet.clock)
 
     def _answer(self, analysis: Analysis) -> None:
         winner = winner_by_force(self.game, analysis)
+        self._engine_score = analysis.score
         self.client.play(analysis.move.value)
         self._sheet.push(analysis.move.value)
         if winner >= 0 and not self.game.outcome():

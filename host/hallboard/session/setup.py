@@ -10,7 +10,7 @@ from hallcore.board.board import Board
 
 from ..boards import PhysicalBoard, UnknownBoard, compile_board, load_board, names
 from ..errors import UserError
-from ..game import SETS, Game, Match
+from ..game import SETS, Game, Match, TimeControl
 from ..game.match import different
 from ..link import BoardClient, Event
 from ..record import UNFINISHED, Recorder, Store, Summary, match_of
@@ -37,9 +37,11 @@ class Setup:
         self._engine_hand = engine_hand
         self._resumed = False
 
-    def new_game(self, name: str, variants: Mapping[str, str]) -> Game:
-        """A game from its set-up. Raises UnknownGame and UnknownVariant."""
-        return Game(name, **variants)
+    def new_game(self, name: str, variants: Mapping[str, str], control: TimeControl | None = None) -> Game:
+        """A game from its set-up, with the time that its players have. Raises UnknownGame and UnknownVariant."""
+        game = Game(name, **variants)
+        game.time_control = control
+        return game
 
     def begin_match(self, game: Game, seats: Sequence[Seat]) -> None:
         """Make the game the first of two sets. Raises MatchError for a game of more than two."""
@@ -82,7 +84,14 @@ class Setup:
             seats = self.record(game, seats, url)
             connect = functools.partial(client, virtual.url if virtual else url, game.name)
             session = Session(
-                game, connect, seats, self.recorder, virtual, engine_hand=self._engine_hand, sets=self.sets
+                game,
+                connect,
+                seats,
+                self.recorder,
+                virtual,
+                engine_hand=self._engine_hand,
+                sets=self.sets,
+                link=self.recorder.link if self._resumed else (0, 0),
             )
             stack.callback(session.close)
             session.start()

@@ -11,7 +11,7 @@ from hallcore.steps import is_drop
 
 from ..game import Game
 from ..virtual.pieces import kinds_of
-from .clock import Clocks
+from .clock import Clock
 from .keyboard import KeyboardHand
 from .pieces import Pieces
 from .seats import Seat
@@ -19,18 +19,24 @@ from .steps import next_steps, standing
 from .view import SeatView
 
 
-def seat_views(game: Game, seats: Sequence[Seat], clocks: Clocks) -> tuple[SeatView, ...]:
-    """Sides, who plays them, their time in whole seconds, and their score where the game has one."""
+def seat_views(game: Game, seats: Sequence[Seat], clock: Clock) -> tuple[SeatView, ...]:
+    """Sides, who plays them, their clocks in whole seconds, and their score where the game has one."""
     score = getattr(game.ruleset.rules, "score", None)
     return tuple(
         SeatView(
             side,
             seat.label,
-            clocks.used_ms(i) // 1000 * 1000,
+            _whole_seconds(clock.time_ms(i), clock.control is not None),
             "" if score is None else str(score(game.counters, i)),
+            clock.control is not None,
         )
         for i, (side, seat) in enumerate(zip(game.sides, seats, strict=True))
     )
+
+
+def _whole_seconds(time_ms: int, up: bool) -> int:
+    """In ms; a clock that counts down shows 0:00 only when the flag falls."""
+    return (time_ms + 999 if up else time_ms) // 1000 * 1000
 
 
 def board_view(game: Game, pieces: Pieces | None) -> dict[str, Any]:
@@ -84,9 +90,3 @@ def choices(game: Game, state: State | None) -> tuple[str, ...]:
         return ()
     texts = {move.value: str(move) for move in game.legal_moves()}
     return tuple(texts.get(value, "?") for value in state.choices)
-
-
-def result(game: Game) -> str:
-    """`Black wins: stuck`; empty while the game goes on."""
-    outcome = game.outcome()
-    return str(outcome).capitalize() if outcome else ""

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SeatView:
-    """A side: its name, who plays it, the time it has used, and its score where the game has one."""
+    """A side: its name, who plays it, its clock in whole seconds, and its score where the game has one.
+
+    The clock shows the time left if `counts_down`, else the time used.
+    """
 
     side: str
     player: str
     clock_ms: int = 0
     score: str = ""
+    counts_down: bool = False
 
 
 @dataclass(frozen=True)
