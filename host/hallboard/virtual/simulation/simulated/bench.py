@@ -2,10 +2,12 @@
 
 Virtual time goes on by what calls cost on the device and by sleeps. It is held back to `speed` times real time; in
 "max" it runs freely while acts are to be done and keeps to real time otherwise; in "step" it stands still otherwise.
+While nobody touches anything, time goes by in naps between two scans, so that this computer can rest.
 """
 
 import json
 import os
+import sys
 from array import array
 from binascii import hexlify
 
@@ -16,6 +18,8 @@ from .world import World
 FOREVER = 1 << 60
 NO_CHANNEL = 0xFFFF  # of a switch
 LOOK_US = 2000  # look at the channel and at real time so often
+QUIET_US = 3000000  # after so long without an act there are naps
+NAP_US = 50000  # ... which are so long, unless something comes in
 REPORT_US = 20000  # tell the host the time so often
 PIN_US = 6  # costs on an RP2040 at 125 MHz
 READ_US = 10
@@ -53,6 +57,7 @@ class Bench:
         self._act = None
         self._free_us = 0  # when the act before ended
         self._looked_us = 0
+        self._stirred_us = 0  # when the host said something last, or an act ended
         self._reported_us = -REPORT_US
         self._anchor_us = 0
         self._anchor_real = real.now_us()
@@ -100,6 +105,8 @@ class Bench:
         if now - self._reported_us >= REPORT_US:
             self._report()
         self._keep_pace()
+        if self.now_us - self._stirred_us >= QUIET_US and not self._acts and self._act is None:
+            self._nap()
         self.due_us = self.now_us + LOOK_US
         if self._acts and self._act is None:
             self.due_us = min(self.due_us, max(self._free_us + self._acts[0][1], self.now_us + 1))
@@ -135,6 +142,15 @@ class Bench:
                 self._hear(line)
             self._go_on()
 
+    def _nap(self) -> None:
+        """Let time go by at a stretch, until there is something for the device to read or to do."""
+        speed = 1.0 if self.speed == "max" else self.speed
+        if speed == "step":
+            return
+        before = real.now_us()
+        self._channel.wait(int(NAP_US / speed / 1000), True)
+        self.now_us += min(int(real.since_us(before) * speed), 2 * NAP_US)  # a busy computer may wake up late
+
     def _anchor(self) -> None:
         self._anchor_us = self.now_us
         self._anchor_real = real.now_us()
@@ -143,6 +159,7 @@ class Bench:
 
     def _hear(self, line: str) -> None:
         """`act NAME AFTER_US WORDS...`, which begins so long after the one before has ended; or a question."""
+        self._stirred_us = self.now_us
         words = line.split()
         if words[0] == "act":
             if not self._acts and self._act is None:
@@ -171,7 +188,7 @@ class Bench:
                     return
                 self._channel.send(f"done {self._act} {self.now_us}")
                 self._act = None
-                self._free_us = self.now_us
+                self._free_us = self._stirred_us = self.now_us
             if not self._acts or self._free_us + self._acts[0][1] > self.now_us:
                 return
             name, _, words = self._acts.pop(0)
@@ -205,7 +222,9 @@ class Bench:
 def _open() -> Bench:
     with open("world.json") as file:
         world = json.load(file)
-    return Bench(world, real.Channel(int(os.getenv("HALLBOARD_WORLD_FD"))))
+    channel = real.Channel(int(os.getenv("HALLBOARD_WORLD_FD")))
+    channel.watch(sys.stdin)
+    return Bench(world, channel)
 
 
 bench = _open()
