@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo hardware test lint types format bench adafruit compiler compiled pictures docs runtimes wheel dist clean help
+.PHONY: play demo hardware kicad test lint types format bench adafruit compiler compiled pictures docs runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -31,6 +31,9 @@ format: $(STAMP)  ## put every file into ruff's format
 
 hardware: $(STAMP)  ## make what is ordered, printed and drilled, into build/hardware/ (ARGS=faces for a part)
 	$(BIN)/python -m hardware.build $(ARGS)
+
+kicad:  ## install KiCad 9 from Debian's backports, for the checks of panels
+	@sh hardware/get_kicad.sh
 
 bench: $(STAMP) runtimes  ## print the figures of core, device and link (ARGS="compiled --against-c" for one)
 	$(BIN)/python tests/bench/run.py $(ARGS)

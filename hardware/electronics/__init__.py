@@ -1,0 +1,1 @@
+"""Sensor panels and the controller's carrier: circuits, layouts, and what is ordered."""

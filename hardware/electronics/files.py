@@ -1,0 +1,138 @@
+"""The files of a panel: KiCad's project, bill of materials, the page by which it is assembled, the maker's files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+from collections import defaultdict
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from . import kicad
+from .catalogue import Item
+from .circuit import Design
+from .footprints import FOOTPRINTS
+from .layout import Layout, kicad_pcb, kicad_pro, pad_point
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a bill of materials."""
+
+    item: Item
+    refs: tuple[str, ...]
+
+
+def bill(design: Design) -> list[Line]:
+    """What the parts of a design are, most needed first."""
+    refs: defaultdict[str, list[str]] = defaultdict(list)
+    for ref, item in design.parts.items():
+        refs[item.name].append(ref)
+    items = {item.name: item for item in design.parts.values()}
+    lines = [Line(items[name], tuple(found)) for name, found in refs.items()]
+    return sorted(lines, key=lambda line: (-len(line.refs), line.item.name))
+
+
+def bill_csv(design: Design) -> str:
+    """The bill of materials with the makers' part numbers."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("Quantity", "References", "Part", "Manufacturer", "Part number", "Package"))
+    for line in bill(design):
+        item = line.item
+        writer.writerow((len(line.refs), " ".join(line.refs), item.name, item.maker, item.number, item.footprint))
+    return out.getvalue()
+
+
+def write(layout: Layout, folder: Path) -> Path:
+    """Write everything that needs no KiCad; returns the `.kicad_pcb`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = layout.panel.name
+    board = folder / f"{name}.kicad_pcb"
+    board.write_text(kicad_pcb(layout))
+    board.with_suffix(".kicad_pro").write_text(kicad_pro())
+    (folder / f"{name}-bom.csv").write_text(bill_csv(layout.panel.design))
+    (folder / f"{name}-assembly.html").write_text(assembly_page(layout))
+    return board
+
+
+def make(layout: Layout, folder: Path) -> None:
+    """Write everything, check it with KiCad, and pack what goes to the maker. Raises KicadError, ValueError."""
+    board = write(layout, folder)
+    wrong = kicad.violations(board)
+    if wrong:
+        raise ValueError(f"{board.name}: {wrong[0]}")
+    if differs := differences(layout.panel.design, board):
+        raise ValueError(f"{board.name}: {differs[0]}")
+    kicad.export(board, folder)
+    shutil.make_archive(str(folder / f"{board.stem}-gerbers"), "zip", folder / "gerbers")
+
+
+def differences(design: Design, board: Path) -> list[str]:
+    """Nets of the circuit that the copper has otherwise. Raises KicadError."""
+    copper = kicad.netlist(board)
+    found = []
+    for net, pins in design.netlist().items():
+        if copper.get(net, set()) != pins:
+            missing = sorted(pins - copper.get(net, set())) or sorted(copper.get(net, set()) - pins)
+            found.append(f"net {net}: circuit and copper differ at {missing[0][0]} pin {missing[0][1]}")
+    return found
+
+
+def assembly_page(layout: Layout) -> str:
+    """A page of HTML: the panel as SVG, and the bill line by line; the parts of the line in hand light up."""
+    side = layout.panel.side_mm
+    drawn = []
+    for ref, placed in layout.panel.places.items():
+        item = layout.panel.design.parts[ref]
+        shape = FOOTPRINTS[item.footprint]
+        wide, high = shape.body
+        pads = "".join(
+            f'<rect x="{x - pad.wide / 2:.2f}" y="{y - pad.high / 2:.2f}" width="{pad.wide}" height="{pad.high}" '
+            f'class="{"one" if pad is shape.pads[0] else "pad"}"/>'
+            for pad in shape.pads
+            for x, y in [pad_point(placed, pad)]
+        )
+        middle_x = placed.x + sum(pad.x for pad in shape.pads) / len(shape.pads)
+        middle_y = placed.y + sum(pad.y for pad in shape.pads) / len(shape.pads)
+        drawn.append(
+            f'<g class="part" data-part="{escape(item.name)}">{pads}<rect x="{middle_x - wide / 2:.2f}" '
+            f'y="{middle_y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
+            f'<text x="{middle_x:.2f}" y="{middle_y + 0.6:.2f}">{ref}</text></g>'
+        )
+    rows = "".join(
+        f'<tr tabindex="0" data-part="{escape(line.item.name)}"><td><input type="checkbox"></td>'
+        f"<td>{len(line.refs)}</td><td>{escape(line.item.name)}</td>"
+        f"<td>{escape(f'{line.item.maker} {line.item.number}')}</td>"
+        f"<td>{' '.join(line.refs)}</td></tr>"
+        for line in bill(layout.panel.design)
+    )
+    svg = f'<svg viewBox="0 0 {side} {side}" xmlns="http://www.w3.org/2000/svg">'
+    panel = f'<rect width="{side}" height="{side}" rx="2" class="board"/>'
+    return _PAGE.format(title=escape(layout.panel.title), rows=rows, svg=f"{svg}{panel}{''.join(drawn)}</svg>")
+
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>{title}</title>
+<style>
+body {{ font: 15px sans-serif; display: flex; gap: 2em; margin: 1.5em; flex-wrap: wrap; background: #fff }}
+svg {{ width: min(95vw, 620px); height: auto }} table {{ border-collapse: collapse }} td {{ padding: .3em .7em }}
+tr {{ border-bottom: 1px solid #ccc; cursor: pointer }} tr.now {{ background: #ffe9a8 }}
+tr:has(:checked) {{ color: #888 }}
+.board {{ fill: #1d5b3a }} .pad {{ fill: #d9c27a }} .one {{ fill: #ff7a5c }}
+text {{ font-size: 1.7px; text-anchor: middle }}
+.body {{ fill: #ffffff30; stroke: #e8f0e8; stroke-width: .15 }} .part text {{ fill: #fff }}
+.part.now .body {{ fill: #ffd84ae0; stroke: #fff }} .part.now text {{ fill: #000 }}
+</style>
+<div><h1>{title}</h1><p><b>Never built, never measured.</b> Choose a line: its parts light up. Pin 1 is red.</p>
+<table>{rows}</table></div>
+{svg}
+<script>
+const show = part => document.querySelectorAll("[data-part]").forEach(
+  e => e.classList.toggle("now", e.dataset.part === part));
+document.querySelectorAll("tr").forEach(row => ["mouseenter", "focus", "click"].forEach(
+  what => row.addEventListener(what, () => show(row.dataset.part))));
+</script></html>
+"""

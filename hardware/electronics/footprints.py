@@ -1,0 +1,89 @@
+"""Pads of the packages, in mm with y down, as in KiCad's libraries of the same packages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A pad: its middle, its size, the drill of one that goes through (0: on the surface)."""
+
+    number: str
+    x: float
+    y: float
+    wide: float
+    high: float
+    drill: float = 0.0
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """`kicad` is the library footprint with the same pads; `body` the part's width and height."""
+
+    pads: tuple[Pad, ...]
+    body: tuple[float, float]
+    kicad: str = ""
+
+
+def _pair(reach: float, wide: float, high: float) -> tuple[Pad, ...]:
+    return Pad("1", -reach, 0, wide, high), Pad("2", reach, 0, wide, high)
+
+
+def _soic(pins: int, reach: float, wide: float) -> tuple[Pad, ...]:
+    half = pins // 2
+    top = -(half - 1) / 2 * 1.27
+    left = [Pad(str(i + 1), -reach, top + 1.27 * i, wide, 0.6) for i in range(half)]
+    return (*left, *(Pad(str(pins - i), reach, top + 1.27 * i, wide, 0.6) for i in range(half)))
+
+
+def _header(pins: int, pitch: float, drill: float, size: float) -> tuple[Pad, ...]:
+    return tuple(Pad(str(i + 1), 0, i * pitch, size, size, drill) for i in range(pins))
+
+
+_SOT5 = (
+    *(Pad(str(i + 1), -1.1375, y, 1.325, 0.6) for i, y in enumerate((-0.95, 0, 0.95))),
+    Pad("4", 1.1375, 0.95, 1.325, 0.6),
+    Pad("5", 1.1375, -0.95, 1.325, 0.6),
+)
+_SOT3 = (
+    Pad("1", -0.9375, -0.95, 1.475, 0.6),
+    Pad("2", -0.9375, 0.95, 1.475, 0.6),
+    Pad("3", 0.9375, 0, 1.475, 0.6),
+)
+_LED = (
+    Pad("1", -2.45, -1.6, 1.5, 1.0),
+    Pad("2", -2.45, 1.6, 1.5, 1.0),
+    Pad("3", 2.45, 1.6, 1.5, 1.0),
+    Pad("4", 2.45, -1.6, 1.5, 1.0),
+)
+
+FOOTPRINTS = {
+    "SOT-23": Footprint(_SOT3, (3.0, 3.0), "Package_TO_SOT_SMD:SOT-23"),
+    "SOT-23-5": Footprint(_SOT5, (3.2, 3.0), "Package_TO_SOT_SMD:SOT-23-5"),
+    "LED-5050": Footprint(_LED, (5.4, 5.0), "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm"),
+    "SOIC-16": Footprint(_soic(16, 2.475, 1.95), (6.0, 9.9), "Package_SO:SOIC-16_3.9x9.9mm_P1.27mm"),
+    "SOIC-24W": Footprint(_soic(24, 4.65, 2.0), (10.4, 15.4), "Package_SO:SOIC-24W_7.5x15.4mm_P1.27mm"),
+    "0805": Footprint(_pair(0.95, 1.0, 1.45), (2.0, 1.25), "Capacitor_SMD:C_0805_2012Metric"),
+    "SOD-123": Footprint(_pair(1.65, 0.9, 1.2), (2.7, 1.6), "Diode_SMD:D_SOD-123"),
+    "PICO": Footprint(
+        (
+            *(Pad(str(i + 1), -8.89, -24.13 + 2.54 * i, 1.7, 1.7, 1.0) for i in range(20)),
+            *(Pad(str(40 - i), 8.89, -24.13 + 2.54 * i, 1.7, 1.7, 1.0) for i in range(20)),
+        ),
+        (21.0, 51.0),
+    ),
+    "1812": Footprint(_pair(2.2375, 1.125, 3.4), (4.5, 3.2)),
+    "ELKO-10": Footprint(_pair(4.4, 4.0, 2.5), (10.5, 10.5)),
+    "XH-10": Footprint(_header(10, 2.5, 1.0, 1.7), (5.75, 27.4)),
+    "XH-8": Footprint(_header(8, 2.5, 1.0, 1.7), (5.75, 22.4)),
+    "VH-2": Footprint(_header(2, 3.96, 1.7, 2.7), (8.0, 8.0)),
+    "button": Footprint(
+        tuple(
+            Pad(n, x, y, 1.55, 1.3)
+            for n, x, y in (("1", -3.98, -2.25), ("2", 3.98, -2.25), ("3", -3.98, 2.25), ("4", 3.98, 2.25))
+        ),
+        (6.2, 6.2),
+    ),
+    "buzzer": Footprint((Pad("1", -2.5, 0, 2, 2, 1.0), Pad("2", 2.5, 0, 2, 2, 1.0)), (12.2, 12.2)),
+}

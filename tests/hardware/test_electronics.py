@@ -1,0 +1,198 @@
+"""Panels: circuit, copper and makers' files say the same, and every check sees a planted fault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hallboard.boards import load_board
+from hallboard.faces.places import light_point
+
+from hardware.electronics import files, kicad
+from hardware.electronics.catalogue import ITEMS, Item
+from hardware.electronics.controller import controller
+from hardware.electronics.footprints import FOOTPRINTS, Pad
+from hardware.electronics.layout import Layout, kicad_pcb, kicad_pro, lay_out
+from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
+
+VLKNO = load_board("vlkno")
+needs_kicad = pytest.mark.skipif(not kicad.version(), reason="no kicad-cli 9 here: `make kicad` installs it")
+# By the data sheets: SBAS640 (DRV5055, table 5-1), SLVSDC7 (DRV5032, DBZ), WS2812B (Worldsemi).
+DATA_SHEETS = {
+    "DRV5055A1": {"1": "VCC", "2": "OUT", "3": "GND"},
+    "DRV5032AJ": {"1": "VCC", "2": "OUT", "3": "GND"},
+    "WS2812B": {"1": "VDD", "2": "DOUT", "3": "VSS", "4": "DIN"},
+}
+
+
+@cache
+def routed(kind: str) -> Layout:
+    return lay_out(panel(VLKNO, PROTOTYPE, kind))
+
+
+def swapped(name: str, one: str, other: str) -> dict[str, Item]:
+    """The catalogue with two pins of a part changed for each other."""
+    numbers = {one: other, other: one}
+    pins = tuple((numbers.get(number, number), pin, kind) for number, pin, kind in ITEMS[name].pins)
+    return {**ITEMS, name: replace(ITEMS[name], pins=pins)}
+
+
+@contextmanager
+def written(layout: Layout, folder: Path, text: str | None = None) -> Iterator[Path]:
+    board = folder / f"{layout.panel.name}.kicad_pcb"
+    board.write_text(text or kicad_pcb(layout))
+    board.with_suffix(".kicad_pro").write_text(kicad_pro())
+    yield board
+
+
+def test_pins_are_in_the_data_sheets_order() -> None:
+    def found(items: dict[str, Item]) -> dict[str, dict[str, str]]:
+        return {name: {number: pin for number, pin, _ in items[name].pins} for name in DATA_SHEETS}
+
+    assert found(ITEMS) == DATA_SHEETS
+    assert found(swapped("WS2812B", "2", "4")) != DATA_SHEETS
+    assert found(swapped("DRV5055A1", "2", "3")) != DATA_SHEETS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_electrical_rules_have_nothing_to_say_but_of_a_planted_fault(kind: str) -> None:
+    assert panel(VLKNO, PROTOTYPE, kind).design.complaints() == []
+    faulty = panel(VLKNO, PROTOTYPE, kind)
+    faulty.design.add("WS2812B", "D99", VDD="5V", VSS="GND", DIN="NOWHERE")
+    said = "\n".join(faulty.design.complaints())
+    assert "NOWHERE" in said
+    assert "D99" in said
+    # Two outputs against each other.
+    clash = panel(VLKNO, PROTOTYPE, kind)
+    clash.design.add("WS2812B", "D98", VDD="5V", VSS="GND", DIN="DIN", DOUT="CHAIN1")
+    assert clash.design.complaints()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_sensors_and_lights_stand_as_the_board_file_has_its_places(kind: str) -> None:
+    made = panel(VLKNO, PROTOTYPE, kind)
+    first = VLKNO.face.places[PROTOTYPE[0]]
+    for i, name in enumerate(PROTOTYPE, 1):
+        place = VLKNO.face.places[name]
+        sensor, light = made.places[f"U{i}"], made.places[f"D{i}"]
+        assert sensor.x - made.places["U1"].x == pytest.approx(place.x_mm - first.x_mm)
+        assert sensor.y - made.places["U1"].y == pytest.approx(first.y_mm - place.y_mm)
+        x, y = light_point(VLKNO.face, name)
+        assert (light.x - sensor.x, sensor.y - light.y) == pytest.approx((x - place.x_mm, y - place.y_mm))
+    nets = made.design.netlist()
+    for i in range(1, len(PROTOTYPE)):  # the chain of lights
+        assert nets[f"CHAIN{i}"] == {(f"D{i}", "2"), (f"D{i + 1}", "4")}
+
+
+def test_what_does_not_fit_onto_a_panel_is_refused() -> None:
+    with pytest.raises(ValueError, match="not on a panel"):
+        panel(VLKNO, ("a1", "e1"))
+    with pytest.raises(ValueError, match="at most 8"):
+        panel(VLKNO, tuple(VLKNO.face.places)[:9], "digital")
+
+
+def test_the_bill_has_a_makers_number_for_every_part_and_the_page_lights_each_line(tmp_path: Path) -> None:
+    layout = routed("analog")
+    board = files.write(layout, tmp_path)
+    bill = (tmp_path / f"{board.stem}-bom.csv").read_text().splitlines()[1:]
+    assert sum(int(line.split(",")[0]) for line in bill) == len(layout.panel.places) == len(layout.panel.design.parts)
+    assert all(line.split(",")[4] for line in bill)
+    page = (tmp_path / f"{board.stem}-assembly.html").read_text()
+    lines = set(re.findall(r'<tr tabindex="0" data-part="([^"]+)"', page))
+    assert lines == set(re.findall(r'<g class="part" data-part="([^"]+)"', page))
+    assert "never measured" in page
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@needs_kicad
+def test_kicad_finds_the_copper_sound_and_connected_as_the_circuit_is(kind: str, tmp_path: Path) -> None:
+    layout = routed(kind)
+    with written(layout, tmp_path) as board:
+        assert kicad.violations(board) == []
+        assert files.differences(layout.panel.design, board) == []
+
+
+@needs_kicad
+def test_kicad_sees_a_missing_track_and_a_clearance_that_is_too_small(tmp_path: Path) -> None:
+    layout = routed("analog")
+    text = kicad_pcb(layout)
+    net = sorted(layout.panel.design.netlist()).index("COM") + 1
+    without = "\n".join(
+        line for line in text.splitlines() if not (line.startswith("(segment") and f"(net {net})" in line)
+    )
+    with written(layout, tmp_path, without) as board:
+        assert any("COM" in line for line in kicad.violations(board))
+    near = text.replace("(width 0.25)", "(width 0.75)")
+    with written(layout, tmp_path, near) as board:
+        assert any("clearance" in line.lower() for line in kicad.violations(board))
+
+
+@needs_kicad
+def test_the_netlists_comparison_sees_a_swapped_pin_and_a_missing_net(tmp_path: Path) -> None:
+    layout = routed("analog")
+    with written(layout, tmp_path) as board:
+        swap = panel(VLKNO, PROTOTYPE, "analog", swapped("DRV5055A1", "2", "3"))
+        assert any("U1 pin" in line for line in files.differences(swap.design, board))
+        more = panel(VLKNO, PROTOTYPE, "analog")
+        more.design.add("330", "R9", _1="DIN", _2="EXTRA")
+        assert any("EXTRA" in line for line in files.differences(more.design, board))
+
+
+@needs_kicad
+def test_kicads_symbols_have_the_same_pins() -> None:
+    assert kicad.wrong_pins(ITEMS) == []
+    assert kicad.wrong_pins(swapped("WS2812B", "2", "4"))
+    assert kicad.wrong_pins(swapped("DRV5055A1", "1", "2"))
+
+
+@needs_kicad
+def test_gerbonara_reads_the_makers_files_again(tmp_path: Path) -> None:
+    from gerbonara import LayerStack
+
+    layout = routed("analog")
+    files.make(layout, tmp_path)
+    stack = LayerStack.open(tmp_path / "gerbers")
+    (x0, y0), (x1, y1) = stack.board_bounds()
+    assert (x1 - x0, y1 - y0) == pytest.approx((100, 100), abs=0.2)
+    drilled = sum(len(list(layer.objects)) for layer in stack.drill_layers)
+    through = sum(1 for ref in layout.panel.places for pad in _pads(layout.panel, ref) if pad.drill)
+    assert drilled == len(layout.routes.vias) + through + 4
+    assert (tmp_path / f"{layout.panel.name}-gerbers.zip").exists()
+    positions = (tmp_path / f"{layout.panel.name}-positions.csv").read_text().splitlines()
+    assert len(positions) == 1 + len(layout.panel.places)
+
+
+def _pads(made: Panel, ref: str) -> tuple[Pad, ...]:
+    return FOOTPRINTS[made.design.parts[ref].footprint].pads
+
+
+def test_the_carrier_has_the_board_files_pins_and_keeps_the_supplies_apart() -> None:
+    made = controller(VLKNO)
+    assert made.design.complaints() == []
+    pico = {number: name for number, name, _ in ITEMS["Pico"].pins}
+    nets = made.design.netlist()
+    for net, gpio in (("S0", 2), ("S3", 5), ("COM1", 26), ("COM3", 28), ("DATA", 16), ("BUTTON", 17)):
+        assert f"GP{gpio}" in {pico[number] for ref, number in nets[net] if ref == "A1"}
+    # The Pico's own 3.3 V feeds nothing, and the sensors' supply is the converter's reference.
+    assert not any(("A1", number) in pins for pins in nets.values() for number, name in pico.items() if name == "3V3")
+    assert {("U2", "5"), ("A1", "35")} <= nets["3V3A"]
+    # From the supply through the fuse to everything at 5 V.
+    assert nets["5VIN"] == {("J9", "1"), ("F1", "1")}
+    # Each cable has the panel's own order.
+    cable = [net for number in map(str, range(1, 11)) for net, pins in nets.items() if ("J1", number) in pins]
+    assert cable == ["5V", "GND", "3V3A", "S0", "S1", "S2", "S3", "COM1", "CHAIN0", "CHAIN1"]
+    with pytest.raises(ValueError, match="four"):
+        controller(load_board("alea"))
+
+
+@needs_kicad
+def test_kicad_finds_the_carrier_sound(tmp_path: Path) -> None:
+    layout = lay_out(controller(VLKNO))
+    with written(layout, tmp_path) as board:
+        assert kicad.violations(board) == []
+        assert files.differences(layout.panel.design, board) == []
