@@ -11,7 +11,7 @@ from .footprints import FOOTPRINTS, Pad
 from .panel import Panel, Placed
 from .router import CLEARANCE_MM, DRILL_MM, VIA_MM, Land, Point, Routes, route
 
-POWER_NETS = ("GND", "5V", "3V3")
+POWER_NETS = ("GND", "5VIN", "5V", "VSYS", "3V3A", "3V3")
 POWER_MM, SIGNAL_MM = 0.6, 0.25
 _SCREW_MM = 3.2
 _SCREW_FROM_EDGE_MM = 4.0

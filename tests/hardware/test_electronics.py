@@ -17,7 +17,7 @@ from hardware.electronics import files, kicad
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.controller import controller
 from hardware.electronics.footprints import FOOTPRINTS, Pad
-from hardware.electronics.layout import Layout, kicad_pcb, kicad_pro, lay_out
+from hardware.electronics.layout import POWER_MM, Layout, kicad_pcb, kicad_pro, lay_out
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
 
 VLKNO = load_board("vlkno")
@@ -196,3 +196,15 @@ def test_kicad_finds_the_carrier_sound(tmp_path: Path) -> None:
     with written(layout, tmp_path) as board:
         assert kicad.violations(board) == []
         assert files.differences(layout.panel.design, board) == []
+
+
+def test_no_supply_goes_through_a_thin_track() -> None:
+    layout = lay_out(controller(VLKNO))
+    supplies = {
+        net
+        for ref, number in (("J9", "1"), ("J9", "2"), ("U2", "1"), ("U2", "5"), ("A1", "39"))
+        for net, pins in layout.panel.design.netlist().items()
+        if (ref, number) in pins
+    }
+    assert supplies == {"5VIN", "GND", "5V", "3V3A", "VSYS"}
+    assert {width for net, _, _, _, width in layout.routes.tracks if net in supplies} == {POWER_MM}
