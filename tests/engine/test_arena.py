@@ -66,14 +66,14 @@ def test_the_sequential_test_ends_where_wald_says() -> None:
 
 def test_a_match_exchanges_sides_counts_every_game_and_is_the_same_again() -> None:
     told: list[Played] = []
-    result = play_match(_SMALL, told=lambda _, played: told.append(played))
+    result = play_match(_SMALL, on_game=lambda _, played: told.append(played))
     assert [played.number for played in told] == list(range(6))
     assert [played.seat for played in told] == [0, 1] * 3
     assert result == sum((played.result for played in told), Result())
     assert result.games == 6
     assert result.score > 0.8
     again: list[Played] = []
-    play_match(_SMALL, told=lambda _, played: again.append(played))
+    play_match(_SMALL, on_game=lambda _, played: again.append(played))
     assert again == told
     exchanged = play_match(Match("vlkno", "random", "engine:nodes=200", games=6, movetime_ms=20, seed=3))
     assert exchanged.score < 0.2
@@ -81,7 +81,7 @@ def test_a_match_exchanges_sides_counts_every_game_and_is_the_same_again() -> No
 
 def test_games_on_two_cores_are_those_of_one() -> None:
     told: dict[int, Played] = {}
-    result = play_match(_SMALL, workers=2, told=lambda _, played: told.update({played.number: played}))
+    result = play_match(_SMALL, workers=2, on_game=lambda _, played: told.update({played.number: played}))
     assert result == play_match(_SMALL)
     assert sorted(told) == list(range(6))
 

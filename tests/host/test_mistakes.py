@@ -115,10 +115,10 @@ def test_a_mistake_is_named_in_one_line_before_anything_is_shown(
 def test_a_mistake_of_another_program_is_answered_by_one_line(line: str, told: str) -> None:
     said: list[str] = []
     server = Server(Game("evacuate").ruleset, said.append)
-    assert server.told(line)
+    assert server.handle(line)
     assert len(said) == 1
     assert said[0].startswith("info string ")
     assert told in said[0]
-    server.told("go movetime 99999999999999999999 p1time -20 depth 1")
-    server.told("quit")
+    server.handle("go movetime 99999999999999999999 p1time -20 depth 1")
+    server.handle("quit")
     assert said[-1].startswith("bestmove "), "a clock below zero and a time beyond all limits are no mistakes"

@@ -102,11 +102,11 @@ def play_match(
     workers: int = 1,
     cluster: str | None = None,
     sprt: Sprt | None = None,
-    told: Callable[[Result, Played], None] | None = None,
+    on_game: Callable[[Result, Played], None] | None = None,
 ) -> Result:
     """Play the match on `workers` cores, or on the machines of a Dask scheduler at `cluster`.
 
-    `told` hears of each game as it ends. With `sprt` the match ends as soon as the test has its verdict. Raises
+    `on_game` hears of each game as it ends. With `sprt` the match ends as soon as the test has its verdict. Raises
     UserError for players that cannot be made and for a cluster that cannot be used.
     """
     match = replace(match, a=inlined(match.a), b=inlined(match.b))
@@ -117,8 +117,8 @@ def play_match(
     try:
         for played in games:
             result += played.result
-            if told is not None:
-                told(result, played)
+            if on_game is not None:
+                on_game(result, played)
             if sprt is not None and sprt.verdict(result):
                 break
     finally:

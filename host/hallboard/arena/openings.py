@@ -12,7 +12,7 @@ from ..engine.evaluations import evaluation, points
 from ..errors import UserError
 from ..game import Game
 
-_MOST = 200  # openings that are tried
+_MAX_OPENINGS = 200  # openings that are tried
 _NODES = (100_000, 400_000)  # of the searches that judge one: with a few thousand they err by as much as is allowed
 _PURE_NODES = (1_000,)  # without the compiled searches
 
@@ -26,8 +26,8 @@ def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
     many, by the least. For more than two players, and without an evaluation, any opening is taken. Raises UserError if
     none goes on.
     """
-    best, least = None, 0.0
-    for _ in range(_MOST):
+    best, best_change = None, 0.0
+    for _ in range(_MAX_OPENINGS):
         game = Game(name, **dict(variants))
         while game.ply < plies and not game.outcome():
             game.push(rng.choice(game.legal_moves()))
@@ -36,9 +36,9 @@ def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
         if plies == 0 or len(game.sides) > 2 or evaluation(name) is None:
             return game
         change = _change(game, _lead_at_set_up(name, variants))
-        if best is None or change < least:
-            best, least = game, change
-        if least <= points(name):
+        if best is None or change < best_change:
+            best, best_change = game, change
+        if best_change <= points(name):
             break
     if best is None:
         raise UserError(f"an opening of {plies} random moves: no game of {name} goes on after it")
@@ -47,18 +47,18 @@ def opened(name: str, variants: Variants, plies: int, rng: Random) -> Game:
 
 def _change(game: Game, at_set_up: float) -> float:
     """By how many points the first side's lead is another; the most that a search says until it is too many."""
-    most = 0.0
+    change = 0.0
     for nodes in _nodes(game.name):
-        most = max(most, abs(_lead(game, nodes) - at_set_up))
-        if most > points(game.name):
+        change = max(change, abs(_lead(game, nodes) - at_set_up))
+        if change > points(game.name):
             break
-    return most
+    return change
 
 
 def _lead(game: Game, nodes: int, seed: int = 0) -> int:
     """Points of the first side."""
-    found = Engine(game.name, hash_mb=8).search(game, movetime_ms=None, nodes=nodes, seed=seed)
-    return found.score if game.seat == 0 else -found.score
+    analysis = Engine(game.name, hash_mb=8).search(game, movetime_ms=None, nodes=nodes, seed=seed)
+    return analysis.score if game.seat == 0 else -analysis.score
 
 
 @cache

@@ -28,7 +28,7 @@ Player = Callable[[Game, float, int], Move]  # (game, movetime_ms, seed)
 _NAMES = ("engine", "uct-random", "greedy", "random")
 _OPTIONS = ("level", "method", "threads", "hash", "time", "depth", "nodes", "weights", "network")
 _WON = 10_000_000
-_MOST = 999_999_999
+_MAX_NUMBER = 999_999_999
 
 
 def player(name: str, text: str) -> Player:
@@ -89,26 +89,26 @@ def _number(text: str, options: dict[str, str], name: str, default: float) -> fl
         return default
     value = options[name].removesuffix("%") if name == "time" else options[name]
     try:
-        found = float(value) if name in ("time", "hash") else int(value)
+        number = float(value) if name in ("time", "hash") else int(value)
     except ValueError:
-        found = 0
-    if not 0 < found <= _MOST:
-        raise UserError(f"player {text!r}: {name}={options[name]}: expected a number above 0 and up to {_MOST}")
-    return found
+        number = 0
+    if not 0 < number <= _MAX_NUMBER:
+        raise UserError(f"player {text!r}: {name}={options[name]}: expected a number above 0 and up to {_MAX_NUMBER}")
+    return number
 
 
 def _greedy(name: str) -> Player:
-    there = module(name)
-    if there is None:
+    evaluation = module(name)
+    if evaluation is None:
         raise UserError(f"{name} has no evaluation: greedy needs one")
 
     def choose(game: Game, movetime_ms: float, seed: int) -> Move:
         rng = Random(seed)
         rules = game.ruleset.rules
         seat = game.seat
-        own = array("i", weights(name, rules.players(game.counters)))
+        own_weights = array("i", weights(name, rules.players(game.counters)))
         best: list[Move] = []
-        most = -2 * _WON
+        best_worth = -2 * _WON
         for move in game.legal_moves():
             cells, counters = bytearray(game.cells), array("i", game.counters)
             rules.make_move(cells, counters, move.value)
@@ -116,10 +116,10 @@ def _greedy(name: str) -> Player:
                 winner = counters[WINNER] if counters[OVER] else seat
                 worth = 0 if winner < 0 else _WON if winner == seat else -_WON
             else:
-                worth = there.evaluate(cells, counters, own, seat)
-            if worth > most:
-                best, most = [], worth
-            if worth == most:
+                worth = evaluation.evaluate(cells, counters, own_weights, seat)
+            if worth > best_worth:
+                best, best_worth = [], worth
+            if worth == best_worth:
                 best.append(move)
         return rng.choice(best)
 
@@ -165,14 +165,14 @@ def _weights(path: str) -> dict[str, int]:
         except ValueError:
             raise UserError(f"weights {path}: expected {{name=3;name=-5}}") from None
     try:
-        found = tomllib.loads(Path(path).read_text("utf-8")).get("weights")
+        table = tomllib.loads(Path(path).read_text("utf-8")).get("weights")
     except OSError as error:
         raise UserError(f"weights {path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UserError(f"weights {path}: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(table, dict):
         raise UserError(f"weights {path}: expected a table [weights]")
-    for name, weight in found.items():
+    for name, weight in table.items():
         if not isinstance(weight, int):
             raise UserError(f"weights {path}: {name} = {weight!r}: expected a whole number")
-    return found
+    return table

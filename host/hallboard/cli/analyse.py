@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import sys
+from typing import TYPE_CHECKING, Any
 
 from .numbers import from_0, from_1, whole
-from .variants import add_variant_option, variants
+from .variants import add_game_argument, add_variant_option, variants
 
-_PV = 10  # moves of a line that are shown
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..engine import Analysis, Engine
+    from ..game import Game
+
+_LINE_MOVES = 10  # of a line that are shown
+_REFRESH_S = 0.1
 
 
 def add_parser(subparsers: Any) -> None:
@@ -19,13 +27,14 @@ def add_parser(subparsers: Any) -> None:
         description="Shows depth, score, positions, their number a second and the expected line while the engine "
         "thinks, until the time is over or Ctrl-C. Scores are points for the player to move.",
     )
-    parser.add_argument("game", metavar="GAME", help="the game's name")
+    add_game_argument(parser)
     parser.add_argument("--position", metavar="TEXT", help="the position, as `position()` writes it (the set-up)")
     parser.add_argument(
         "--moves", metavar="MOVES", help="moves from there, with a comma and a blank between them; a turn's as A / B"
     )
     parser.add_argument("--movetime", type=from_0, default=10_000, metavar="MS", help="how long (10000); 0 is for ever")
     parser.add_argument("--depth", type=from_1, metavar="N", help="no deeper than N plies")
+    parser.add_argument("--nodes", type=from_1, metavar="N", help="no more than N positions")
     parser.add_argument("--lines", type=from_1, default=3, metavar="N", help="the N best moves with their lines (3)")
     parser.add_argument("--threads", type=from_1, default=1, metavar="N", help="cores to use (1)")
     parser.add_argument("--hash", type=from_1, default=64, metavar="MB", help="memory to use (64)")
@@ -35,13 +44,11 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Think and show."""
-    import threading
-
+    """Think and show: on a terminal all the time, elsewhere once at the end."""
     from rich.console import Console
     from rich.live import Live
 
-    from ..engine import Analysis, Engine
+    from ..engine import Engine
     from ..errors import AmbiguousMove, IllegalMove, InvalidMove, UserError
     from ..game import push_turn
     from .positions import position
@@ -53,60 +60,64 @@ def run(args: argparse.Namespace) -> None:
         except (InvalidMove, IllegalMove, AmbiguousMove) as error:
             raise UserError(f"--moves {move!r}: {error}") from None
     engine = Engine(game.ruleset, args.method, threads=args.threads, hash_mb=args.hash)
-    console = Console()
+    console = Console(file=sys.stdout)
     console.print(str(game), markup=False, highlight=False)
-    if game.outcome():
-        console.print(f"{game.outcome()}", markup=False)
+    if outcome := game.outcome():
+        console.print(str(outcome), markup=False)
         return
-    stop = threading.Event()
-    answer: list[Analysis] = []
-    with Live(console=console, auto_refresh=False, transient=False) as live:
-
-        def show(analysis: Analysis) -> None:
-            answer[:] = [analysis]
+    if console.is_terminal:
+        with Live(console=console, auto_refresh=False) as live:
+            analysis = _search(engine, game, args, lambda now: live.update(table(game.turn, now), refresh=True))
             live.update(table(game.turn, analysis), refresh=True)
+    else:
+        analysis = _search(engine, game, args, lambda now: None)
+        console.print(table(game.turn, analysis))
+    console.print(f"best move: {analysis.move}", markup=False, highlight=False)
 
-        def think() -> None:
-            show(
-                engine.search(
-                    game,
-                    movetime_ms=args.movetime or None,
-                    depth=args.depth,
-                    lines=args.lines,
-                    seed=args.seed,
-                    stop=stop,
-                    info=show,
-                )
-            )
 
-        thread = threading.Thread(target=think, name="analysis", daemon=True)
-        thread.start()
+def _search(engine: Engine, game: Game, args: argparse.Namespace, on_change: Callable[[Analysis], None]) -> Analysis:
+    """Search in a thread of its own, which Ctrl-C ends: what is known by then counts."""
+    import threading
+    from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+    stop = threading.Event()
+    with ThreadPoolExecutor(1, "analysis") as executor:
+        future: Future[Analysis] | None = None
         try:
-            while thread.is_alive():
-                thread.join(0.1)
+            future = executor.submit(
+                engine.search,
+                game,
+                movetime_ms=args.movetime or None,
+                depth=args.depth,
+                nodes=args.nodes,
+                lines=args.lines,
+                seed=args.seed,
+                stop=stop,
+                info=on_change,
+            )
+            while not future.done():
+                wait([future], _REFRESH_S)
         except KeyboardInterrupt:
             stop.set()
-            thread.join()
-    if answer:
-        console.print(f"best move: {answer[0].move}", markup=False, highlight=False)
+            if future is None:
+                raise
+        return future.result()
 
 
-def table(turn: str, analysis: Any) -> Any:
+def table(turn: str, analysis: Analysis) -> Any:
     """The lines of an analysis, the best first."""
     from rich.table import Table
     from rich.text import Text
 
-    from ..engine import score_text
-
-    out = Table(
+    lines = Table(
         title=f"{turn} to move: {analysis.nodes:,} positions, {analysis.nodes_per_second:,} a second, "
         f"{analysis.elapsed_ms / 1000:.1f} s",
         title_justify="left",
     )
-    for name, side in (("depth", "right"), ("score", "right"), ("line", "left")):
-        out.add_column(name, justify=side)  # type: ignore[arg-type]
+    lines.add_column("depth", justify="right")
+    lines.add_column("score", justify="right")
+    lines.add_column("line")
     for line in (analysis, *analysis.others):
-        more = " ..." if len(line.pv) > _PV else ""
-        moves = Text("  ".join(line.pv[:_PV]) + more)
-        out.add_row(str(line.depth), score_text(line.score), moves)
-    return out
+        more = " ..." if len(line.pv) > _LINE_MOVES else ""
+        lines.add_row(str(line.depth), str(line.evaluation), Text("  ".join(line.pv[:_LINE_MOVES]) + more))
+    return lines

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 from ..game import SETS
+from .interruption import Interrupted
 from .numbers import from_0, from_1, whole
-from .variants import add_variant_option, variants
+from .progress import progress_bar
+from .variants import add_game_argument, add_variant_option, variants
+
+if TYPE_CHECKING:
+    from ..arena import Match, Played, Result, Sprt
 
 
 def add_parser(subparsers: Any) -> None:
@@ -19,9 +25,9 @@ def add_parser(subparsers: Any) -> None:
         description="Plays games of A against B in pairs with sides exchanged, and prints the Elo difference. A player "
         "is engine, uct-random (plain UCT with random playouts), greedy (best evaluation after one move) or random, "
         "with options as in engine:level=3,method=mcts,threads=2,hash=16,time=200%,depth=4,nodes=1000,weights=FILE,"
-        "network=FILE.",
+        "network=FILE. Ctrl-C ends the match and prints what the games played so far say.",
     )
-    parser.add_argument("game", metavar="GAME", help="the game's name")
+    add_game_argument(parser)
     parser.add_argument("a", metavar="A", help="a player")
     parser.add_argument("b", metavar="B", help="the other player")
     parser.add_argument("--games", type=from_1, default=100, metavar="N", help="how many games at most (100)")
@@ -47,18 +53,37 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play and print."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    """Play and print. Raises Interrupted after Ctrl-C, when what the games played say is printed."""
+    from ..arena import Sprt, play_match
 
-    from ..arena import Match, Result, SetResults, Sprt, play_match
-    from ..arena.match import Played
+    match, sides = _match(args)
+    sprt = Sprt(*args.sprt) if args.sprt else None
+    tally = Tally(args, sides, sprt)
+    interrupt: KeyboardInterrupt | None = None
+    try:
+        with progress_bar(f"{args.a} - {args.b}", args.games) as advance:
+
+            def on_game(result: Result, game: Played) -> None:
+                tally.add(result, game)
+                advance(result.games, _score(result))
+
+            play_match(match, workers=args.workers, cluster=args.cluster, sprt=sprt, on_game=on_game)
+    except KeyboardInterrupt as error:
+        interrupt = error
+    print(tally)
+    if interrupt is not None:
+        raise Interrupted(f"stopped after {tally.result.games} of {args.games} games") from interrupt
+
+
+def _match(args: argparse.Namespace) -> tuple[Match, tuple[str, ...]]:
+    """The match that the command line describes, and the game's sides. Raises UserError before anything is shown."""
+    from ..arena import Match
     from ..arena.players import player
     from ..errors import UserError
     from ..game import Game
 
-    given = variants(args)
-    sides = Game(args.game, **given).sides
+    chosen = variants(args)
+    sides = Game(args.game, **chosen).sides
     if args.side is not None and args.side not in sides:
         raise UserError(f"no side {args.side!r} in {args.game}: expected {', '.join(sides)}")
     if args.sprt and len(sides) > 2:
@@ -70,61 +95,72 @@ def run(args: argparse.Namespace) -> None:
     if args.sets == SETS and args.games % SETS:
         raise UserError(f"--games {args.games}: expected an even number with --sets, two for each match")
     for text in (args.a, args.b):
-        player(args.game, text)  # says what is wrong with it before anything is shown
+        player(args.game, text)
     match = Match(
         args.game,
         args.a,
         args.b,
-        args.games,
-        args.movetime,
-        args.seed,
-        args.opening,
-        args.plies,
-        tuple((name, str(value)) for name, value in given.items()),
-        None if args.side is None else sides.index(args.side),
+        games=args.games,
+        movetime_ms=args.movetime,
+        seed=args.seed,
+        opening_plies=args.opening,
+        max_plies=args.plies,
+        variants=tuple((name, str(value)) for name, value in chosen.items()),
+        seat=None if args.side is None else sides.index(args.side),
     )
-    sprt = Sprt(*args.sprt) if args.sprt else None
-    by_seat = [Result() for _ in sides]
-    reasons: dict[str, int] = {}
-    sets = SetResults()
-    first = 0.0
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{args.a} - {args.b}", total=args.games)
+    return match, sides
 
-        def told(result: Result, played: Played) -> None:
-            nonlocal first
-            first += played.share
+
+class Tally:
+    """What the games of a match say; `str()` is the report."""
+
+    def __init__(self, args: argparse.Namespace, sides: tuple[str, ...], sprt: Sprt | None) -> None:
+        from ..arena import Result, SetResults
+
+        self.result = Result()
+        self._args = args
+        self._sides = sides
+        self._sprt = sprt
+        self._by_seat = [Result() for _ in sides]
+        self._reasons: Counter[str] = Counter()
+        self._sets = SetResults()
+        self._first_places = 0.0
+
+    def add(self, result: Result, game: Played) -> None:
+        """Count a game; `result` is that of all games so far."""
+        self.result = result
+        self._first_places += game.share
+        if self._args.sets == SETS:
+            self._sets.add(game)
+        self._by_seat[game.seat] += game.result
+        self._reasons[game.reason] += 1
+
+    def __str__(self) -> str:
+        args, result = self._args, self.result
+        lines = [f"{args.game}: {args.a} against {args.b}, {args.movetime} ms a move"]
+        if not result.games:
+            return "\n".join([*lines, "games 0"])
+        if len(self._sides) > 2:
+            share, even = 100 * self._first_places / result.games, 100 / len(self._sides)
+            lines.append(f"games {result.games}  {_score(result)}  first place {share:.1f} % (even: {even:.1f} %)")
+        else:
+            lines.append(f"games {result.games}  {_score(result)}  score {100 * result.score:.1f} %")
             if args.sets == SETS:
-                sets.add(played)
-            by_seat[played.seat] += played.result
-            reasons[played.reason] = reasons.get(played.reason, 0) + 1
-            progress.update(task, advance=1, description=f"{_score(result)}")
-
-        result = play_match(match, workers=args.workers, cluster=args.cluster, sprt=sprt, told=told)
-    low, high = result.interval()
-    print(f"{args.game}: {args.a} against {args.b}, {args.movetime} ms a move")
-    if len(sides) > 2:
-        share = 100 * first / result.games
-        print(f"games {result.games}  {_score(result)}  first place {share:.1f} % (even: {100 / len(sides):.1f} %)")
-    else:
-        better = 100 * result.superiority
-        print(f"games {result.games}  {_score(result)}  score {100 * result.score:.1f} %")
-        if args.sets == SETS:
-            by_sets = sets.result
-            print(
-                f"matches {by_sets.games}  {_score(by_sets)}  score {100 * by_sets.score:.1f} %  (pairs as {SETS} sets)"
-            )
-        print(f"Elo {result.elo:+.0f}  (95 %: {low:+.0f} to {high:+.0f})  likely better: {better:.1f} %")
-    for side, part in zip(sides, by_seat, strict=True):
-        if part.games:
-            print(f"as {side}: {_score(part)}")
-    print("ends: " + ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items(), key=lambda x: -x[1])))
-    if sprt is not None:
-        verdict = sprt.verdict(result) or "open"
-        print(f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: {verdict}, log ratio {sprt.ratio(result):+.2f} "
-              f"({sprt.lower:.2f} to {sprt.upper:.2f})")  # fmt: skip
+                matches = self._sets.result
+                score = f"score {100 * matches.score:.1f} %"
+                lines.append(f"matches {matches.games}  {_score(matches)}  {score}  (pairs as {SETS} sets)")
+            low, high = result.interval()
+            better = f"likely better: {100 * result.superiority:.1f} %"
+            lines.append(f"Elo {result.elo:+.0f}  (95 %: {low:+.0f} to {high:+.0f})  {better}")
+        lines += [
+            f"as {side}: {_score(part)}" for side, part in zip(self._sides, self._by_seat, strict=True) if part.games
+        ]
+        lines.append("ends: " + ", ".join(f"{reason} {count}" for reason, count in self._reasons.most_common()))
+        if self._sprt is not None:
+            sprt = self._sprt
+            ratio = f"log ratio {sprt.ratio(result):+.2f} ({sprt.lower:.2f} to {sprt.upper:.2f})"
+            lines.append(f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: {sprt.verdict(result) or 'open'}, {ratio}")
+        return "\n".join(lines)
 
 
 def _score(result: Any) -> str:

@@ -6,10 +6,11 @@ import argparse
 import sys
 from typing import Any
 
+from .interruption import Interrupted
 from .numbers import from_1
 from .records import add_records_option
 from .seating import add_engine_options, add_sets_option, engine_seat
-from .variants import add_variant_option, variants
+from .variants import add_game_argument, add_variant_option, variants
 
 
 def add_parser(subparsers: Any) -> None:
@@ -20,7 +21,7 @@ def add_parser(subparsers: Any) -> None:
         description="Engines choose the moves, scripted hands make them on the virtual board, and what the board's "
         "sensors and firmware make of it is shown and recorded.",
     )
-    parser.add_argument("game", metavar="GAME", help="the game's name")
+    add_game_argument(parser)
     parser.add_argument("--board", metavar="NAME", help="the virtual board's name, if not the game's own")
     parser.add_argument("--speed", type=_speed, default=20.0, metavar="N", help="times as fast as people's hands (20)")
     parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="stop a game after so many moves (400)")
@@ -39,14 +40,17 @@ def run(args: argparse.Namespace) -> int:
 
     setup = Setup(args.records)
     game = setup.new_game(args.game, variants(args))
-    with Demo(setup, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1) as demo:
-        if args.plain or not sys.stdout.isatty():
-            for line in demo.lines():
-                print(line, flush=True)
-        else:
-            from ..tui.demo import watch
+    try:
+        with Demo(setup, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1) as demo:
+            if args.plain or not sys.stdout.isatty():
+                for line in demo.lines():
+                    print(line, flush=True)
+            else:
+                from ..tui.demo import watch
 
-            watch(demo)
+                watch(demo)
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())
     return 0
 

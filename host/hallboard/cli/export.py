@@ -6,7 +6,9 @@ import argparse
 from typing import Any
 
 from .files import write
-from .records import add_records_option, game_ids, store
+from .interruption import Interrupted
+from .progress import progress_bar
+from .records import add_records_option, game_ids, open_store
 
 
 def add_parser(subparsers: Any) -> None:
@@ -22,9 +24,17 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the text; an existing file is replaced as a whole or not at all."""
-    from ..record import format_records
+    """Write the text; an existing file is replaced as a whole or not at all. Raises Interrupted."""
+    from ..record import format_record
 
-    found = store(args)
-    text = format_records(found.load(game_id) for game_id in game_ids(found, args.id))
-    write(args.file, text)
+    store = open_store(args)
+    ids = game_ids(store, args.id)
+    texts: list[str] = []
+    try:
+        with progress_bar("export", len(ids)) as advance:
+            for game_id in ids:
+                texts.append(format_record(store.load(game_id)))
+                advance(len(texts), "")
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(f"stopped at game {len(texts) + 1} of {len(ids)}: nothing is written") from interrupt
+    write(args.file, "\n".join(texts))

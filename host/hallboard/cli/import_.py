@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import UserError
-from .records import add_records_option, store
+from .interruption import Interrupted
+from .progress import progress_bar
+from .records import add_records_option, open_store
 
 if TYPE_CHECKING:
     from ..record import Store
@@ -42,31 +44,34 @@ def run(args: argparse.Namespace) -> None:
         column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
         raise UserError(f"{args.file}: line {line}, column {column}: expected text in UTF-8") from None
     try:
-        records = parse_records(text, as_played=args.as_played)
+        with progress_bar("import: lines", text.count("\n")) as advance:
+            records = parse_records(text, as_played=args.as_played, on_line=lambda done: advance(done, ""))
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted("stopped: nothing is imported") from interrupt
     except OtherRules as error:
         raise UserError(f"{args.file}: {error}; --as-played keeps the game as it was played") from None
     except InvalidRecord as error:
         raise UserError(f"{args.file}: {error}") from None
     if not records:
         raise UserError(f"{args.file}: line 1, column 1: expected a game that begins with tags, found none")
-    found = store(args)
-    for game_id, record in zip(found.add(records), records, strict=True):
-        print(f"game {game_id}: {record.game}, {len(record.moves)} moves, {record.result}{_match(found, game_id)}")
+    store = open_store(args)
+    for game_id, record in zip(store.add(records), records, strict=True):
+        print(f"game {game_id}: {record.game}, {len(record.moves)} moves, {record.result}{_match(store, game_id)}")
         if record.as_played:
             print(f"  kept as played: {record.follow()[1]}")
 
 
-def _match(found: Store, game_id: int) -> str:
+def _match(store: Store, game_id: int) -> str:
     """Which match the game is a set of, and why not of another that has the same name."""
     from ..record import apart
 
-    summary = found.summary(game_id)
+    summary = store.summary(game_id)
     if not summary.match_id:
         return ""
-    said = f", set {summary.set_number} of match {summary.match_id}"
-    record = found.load(game_id)
-    for other in found.namesakes(summary.match_id)[::-1]:
-        reasons = filter(None, (apart(found.load(there), record) for there in found.sets(other).values()))
+    text = f", set {summary.set_number} of match {summary.match_id}"
+    record = store.load(game_id)
+    for other in store.namesakes(summary.match_id)[::-1]:
+        reasons = filter(None, (apart(store.load(game_set), record) for game_set in store.sets(other).values()))
         if other < summary.match_id and (why := next(reasons, "")):
-            return f"{said} (not of match {other}, also named {record.match!r}: {why})"
-    return said
+            return f"{text} (not of match {other}, also named {record.match!r}: {why})"
+    return text

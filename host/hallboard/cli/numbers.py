@@ -1,9 +1,15 @@
-"""Numbers on a command line, for argparse's `type`."""
+"""Numbers and names on a command line, for argparse's `type`."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
+
+
+def utf8_name(text: str) -> str:
+    """A text for people, in UTF-8 whatever the locale says of the command line."""
+    return os.fsencode(text).decode("utf-8", "replace")
 
 
 def whole(text: str) -> int:
@@ -24,7 +30,7 @@ def from_1(text: str) -> int:
     return _from(1, text)
 
 
-def _from(least: int, text: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", text) or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from {least}, of at most nine digits")
+def _from(minimum: int, text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text) or int(text) < minimum:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from {minimum}, of at most nine digits")
     return int(text)

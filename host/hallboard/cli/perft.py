@@ -6,8 +6,10 @@ import argparse
 import re
 from typing import Any
 
-from ..errors import InvalidPosition, UserError
-from .variants import add_variant_option, variants
+from .interruption import Interrupted
+from .positions import position
+from .progress import progress_bar
+from .variants import add_game_argument, add_variant_option, variants
 
 
 def add_parser(subparsers: Any) -> None:
@@ -17,7 +19,7 @@ def add_parser(subparsers: Any) -> None:
         help="count the legal moves to a depth",
         description="Counts the lines of DEPTH legal moves. A finished game has none; repetition is no part of it.",
     )
-    parser.add_argument("game", metavar="GAME", help="the game's name")
+    add_game_argument(parser)
     parser.add_argument("depth", metavar="DEPTH", type=_depth, help="how many moves deep")
     parser.add_argument("--divide", action="store_true", help="a line for each first move, then the sum")
     parser.add_argument("--position", metavar="TEXT", help="where to begin, as `position()` writes it")
@@ -25,27 +27,24 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print the count."""
-    from ..game import Game
-
-    given = variants(args)
-    if args.position is None:
-        game = Game(args.game, **given)
-    else:
-        Game(args.game, **given)
-        text = args.position if args.position.split()[:1] == [args.game] else f"{args.game} {args.position}"
-        try:
-            game = Game.from_position(" ".join([text.strip(), *(f"{name}={given[name]}" for name in given)]))
-        except InvalidPosition as error:
-            raise UserError(f"--position {error.text!r}: {error}") from None
-    if not args.divide or args.depth == 0:
-        print(game.perft(args.depth))
+    """Print the count. Raises Interrupted with what was counted until Ctrl-C."""
+    game = position(args.game, args.position, variants(args))
+    if args.depth == 0:
+        print(game.perft(0))
         return
-    total = 0
-    for move, count in game.divide(args.depth):
-        print(f"{move}: {count}", flush=True)
-        total += count
-    print(f"total: {total}")
+    moves = game.legal_moves()
+    total = counted = 0
+    try:
+        with progress_bar("perft", len(moves)) as advance:
+            for move, count in game.iterate_divide(args.depth):
+                total += count
+                counted += 1
+                if args.divide:
+                    print(f"{move}: {count}", flush=True)
+                advance(counted, "")
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(f"stopped: {total} below {counted} of {len(moves)} moves") from interrupt
+    print(f"total: {total}" if args.divide else total)
 
 
 def _depth(text: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import UserError
 from .records import add_records_option
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
-from .variants import add_variant_option, variants
+from .variants import add_game_argument, add_variant_option, variants
 
 
 def add_parser(subparsers: Any) -> None:
@@ -20,7 +20,7 @@ def add_parser(subparsers: Any) -> None:
         description="Plays on a board: a real one, or the virtual one in this terminal, by keyboard. Every move is "
         "recorded at once.",
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", help="the game's name; not needed with --resume")
+    add_game_argument(parser, "; not needed with --resume", nargs="?")
     parser.add_argument(
         "--board", metavar="URL", help="/dev/ttyACM0, socket://host:port or virtual://NAME (the default)"
     )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 
 from ..errors import InvalidPosition, UserError
 from ..game import Game
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = 300  # a longer one is no position of any game, and is shown by its two ends
 
 
 def position(name: str, text: str | None, variants: Mapping[str, str]) -> Game:
@@ -17,4 +21,4 @@ def position(name: str, text: str | None, variants: Mapping[str, str]) -> Game:
     try:
         return Game.from_position(" ".join([words.strip(), *(f"{key}={value}" for key, value in variants.items())]))
     except InvalidPosition as error:
-        raise UserError(f"--position {error.text!r}: {error}") from None
+        raise UserError(f"--position {_SHORT.repr(error.text)}: {error}") from None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import UserError
 
 if TYPE_CHECKING:
     from ..game import Match
-    from ..record import Store
+    from ..record import Store, Summary
 
 
 def add_records_option(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +23,7 @@ def add_records_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def store(args: argparse.Namespace) -> Store:
+def open_store(args: argparse.Namespace) -> Store:
     """The store that the command line means."""
     from ..record import Store
 
@@ -51,21 +52,26 @@ def stored_match(store: Store, match_id: int) -> Match | None:
         return None
 
 
-def game_ids(store: Store, text: str) -> list[int]:
-    """The numbers of the games that `7`, `2,5-9`, `last` or `all` names. Raises UserError."""
-    known = [summary.id for summary in store.games()]
+def game_ids(store: Store, text: str, games: Sequence[Summary] | None = None) -> list[int]:
+    """The numbers of the games that `7`, `2,5-9`, `last` or `all` names, of these games if they are given.
+
+    Raises UserError.
+    """
+    some = "games" if games is None else "games like that"
+    known_ids = [summary.id for summary in (store.games() if games is None else games)]
     if text in ("all", "last"):
-        if not known:
-            raise UserError(f"no games in the records {store.path}")
-        return known if text == "all" else known[-1:]
-    found: list[int] = []
+        if not known_ids:
+            raise UserError(f"no {some} in the records {store.path}")
+        return known_ids if text == "all" else known_ids[-1:]
+    ids: list[int] = []
     for part in text.split(","):
         span = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
         if not span:
             raise UserError(f"{text!r} names no games: expected 7, 2,5-9, last or all")
         first, last = int(span[1]), int(span[2] or span[1])
-        wanted = [game_id for game_id in known if first <= game_id <= last]
-        if not wanted:
-            raise UserError(f"no game {part.strip()} in the records {store.path}")
-        found += wanted
-    return found
+        in_span = [game_id for game_id in known_ids if first <= game_id <= last]
+        if not in_span:
+            like = "" if games is None else " like that"
+            raise UserError(f"no game {part.strip()}{like} in the records {store.path}")
+        ids += in_span
+    return ids

@@ -7,7 +7,7 @@ import argparse
 from ..errors import UserError
 from ..game import SETS
 from ..session.seats import ALIASES, ENGINE, HAND, EngineSeat, Seat, choose_seats, named
-from .numbers import from_1, whole
+from .numbers import from_1, utf8_name, whole
 
 
 def add_engine_options(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,10 @@ def add_sets_option(parser: argparse.ArgumentParser) -> None:
 
 
 def engine_seat(args: argparse.Namespace) -> EngineSeat:
-    """The engine that the command line describes."""
+    """The engine that the command line describes. Raises UserError."""
+    from ..engine.resources import check_resources
+
+    check_resources(args.threads, args.hash)
     return EngineSeat(args.level, args.movetime, args.seed, args.threads, args.hash)
 
 
@@ -81,18 +84,18 @@ def chosen_seats(args: argparse.Namespace, game: str, sides: tuple[str, ...]) ->
 
 
 def _seats(text: str) -> list[str]:
-    found = text.split(",")
-    for who in found:
+    seats = text.split(",")
+    for who in seats:
         if who not in (HAND, ENGINE):
             raise argparse.ArgumentTypeError(f"{text!r}: expected {HAND} or {ENGINE} for each side, with commas")
-    return found
+    return seats
 
 
 def _names(text: str) -> list[str]:
-    found = [name.strip() for name in text.split(",")]
-    if not all(found):
+    names = [one.strip() for one in utf8_name(text).split(",")]
+    if not all(names):
         raise argparse.ArgumentTypeError(f"{text!r}: expected a name for each player, with commas")
-    return found
+    return names
 
 
 def _side(text: str) -> tuple[str, str]:

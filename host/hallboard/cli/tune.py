@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from .interruption import Interrupted
 from .numbers import from_1
-from .variants import add_variant_option, variants
+from .variants import add_game_argument, add_variant_option, variants
+
+if TYPE_CHECKING:
+    from ..arena import Result
+    from ..arena.spreading import Spread
+
+    Progress = Callable[[str, int, int], None]
 
 
 def add_parser(subparsers: Any) -> None:
@@ -21,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
         "weights=FILE; or trains a network, for network=FILE. What is done already in the work folder is kept: an "
         "interrupted tuning goes on.",
     )
-    parser.add_argument("game", metavar="GAME", help="the game's name")
+    add_game_argument(parser)
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="games and checkpoint (in build/tuning)")
     parser.add_argument(
         "--by",
@@ -41,67 +49,121 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play, fit, play."""
+    """Play, fit, play. Raises Interrupted with how far it came until Ctrl-C."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-    from ..arena import Match, play_match
     from ..arena.spreading import spreading
-    from ..engine.compiled_search import available
-    from ..engine.evaluations import has_network, names, weights
-    from ..errors import UserError
     from ..game import Game
-    from ..tuning import Pairs, SelfPlay, by_network, by_pairs, by_results, write_report
 
-    given = variants(args)
-    game = Game(args.game, **given)
-    players = len(game.sides)
-    if not names(args.game) or not available(args.game):
-        raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
-    network = has_network(args.game)
-    by = args.by or ("network" if network else "results")
-    if (by == "network") != network:
-        raise UserError(f"{args.game}: expected --by {'network' if network else 'results or pairs'}")
-    name = args.game if players == 2 else f"{args.game}_{players}"
-    start = weights(args.game, players)
-    folder = args.work or Path("build", "tuning", name)
-    output = args.output or folder / f"{name}.toml"
-    options = tuple((key, str(value)) for key, value in given.items())
+    tuning = Tuning(args, len(Game(args.game, **variants(args)).sides))
     spread = spreading(args.workers, args.cluster)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        bars: dict[str, TaskID] = {}
+    done_so_far = "nothing was done"
+    try:
+        with Progress(*columns, console=Console(stderr=True)) as progress:
+            bars: dict[str, TaskID] = {}
 
-        def told(what: str, done: int, total: int) -> None:
-            kind = what.partition(" ")[0]
-            if kind not in bars:
-                bars[kind] = progress.add_task(what, total=total)
-            progress.update(bars[kind], completed=done, description=what)
+            def on_progress(description: str, done: int, total: int) -> None:
+                nonlocal done_so_far
+                kind = description.partition(" ")[0]
+                done_so_far = f"{kind} {done} of {total}"
+                if kind not in bars:
+                    bars[kind] = progress.add_task(description, total=total)
+                progress.update(bars[kind], completed=done, description=description)
 
-        how = SelfPlay(args.game, args.nodes, variants=options)
-        known, found = names(args.game), start
-        better = f"weights={output}"
-        if network:
-            known = found = start = ()
-            path = output.with_suffix(".net")
-            better = f"network={path}"
-            file, story = by_network(how, args.games, folder, spread, told)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(file)
-        elif by == "pairs":
-            pairs = Pairs(args.game, max(1, args.games // 2), args.nodes, variants=options)
-            found, story = by_pairs(pairs, start, folder, spread, told)
-        else:
-            found, story = by_results(how, args.games, players, start, folder, spread, told)
-        write_report(output, args.game, known, start, found, story, None, "")
-        method = f",method={args.method}" if args.method else ""
-        pair = f"engine:{better}{method}", "engine" + (f":{method[1:]}" if method else "")
-        match = Match(args.game, *pair, games=args.match, movetime_ms=args.movetime, opening_plies=4, variants=options)
-        result = play_match(
-            match, workers=args.workers, cluster=args.cluster, told=lambda now, _: told("match", now.games, args.match)
-        )
-    write_report(output, args.game, known, start, found, story, result, f"{args.movetime} ms a move")
+            result = tuning.run(spread, on_progress)
+    except KeyboardInterrupt as interrupt:
+        kept = f"{done_so_far}; {tuning.folder} keeps it, and the same command goes on from there"
+        raise Interrupted(f"stopped: {kept}") from interrupt
     low, high = result.interval()
-    print("\n".join(story))
+    print("\n".join(tuning.story))
     print(f"match against what it had before: +{result.wins} ={result.draws} -{result.losses}")
-    print(f"Elo {result.elo:+.0f} ({low:+.0f} to {high:+.0f}); {better.replace('=', ' in ', 1)}")
+    print(f"Elo {result.elo:+.0f} ({low:+.0f} to {high:+.0f}); {tuning.option.replace('=', ' in ', 1)}")
+
+
+class Tuning:
+    """One tuning from the first game to the report. `folder` keeps what is done; `story` says how, once it is."""
+
+    def __init__(self, args: argparse.Namespace, players: int) -> None:
+        """Raises UserError for what cannot end well: before hours of games, not after."""
+        from ..engine.compiled_search import available
+        from ..engine.evaluations import has_network, names
+        from ..errors import UserError
+
+        if not names(args.game) or not available(args.game):
+            raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
+        self._network = has_network(args.game)
+        self._by = args.by or ("network" if self._network else "results")
+        if (self._by == "network") != self._network:
+            raise UserError(f"{args.game}: expected --by {'network' if self._network else 'results or pairs'}")
+        name = args.game if players == 2 else f"{args.game}_{players}"
+        self._args = args
+        self._players = players
+        self.folder: Path = args.work or Path("build", "tuning", name)
+        self._output: Path = args.output or self.folder / f"{name}.toml"
+        if self._output.is_dir():
+            raise UserError(f"--output {self._output}: expected a file, this is a folder")
+        self._network_file = self._output.with_suffix(".net")
+        for file in (self._output, self._network_file) if self._network else (self._output,):
+            _check_writable(file)
+        self._variants = tuple((key, str(value)) for key, value in variants(args).items())
+        self.story: list[str] = []
+
+    @property
+    def option(self) -> str:
+        """What has a player of the arena use the outcome."""
+        return f"network={self._network_file}" if self._network else f"weights={self._output}"
+
+    def run(self, spread: Spread, on_progress: Progress) -> Result:
+        """Play, fit, play, and write the report; returns the result of the match against what was there before."""
+        from ..arena import Match, play_match
+        from ..engine.evaluations import names, weights
+        from ..tuning import Pairs, SelfPlay, by_network, by_pairs, by_results, write_report
+
+        args = self._args
+        start = weights(args.game, self._players)
+        weight_names, tuned = names(args.game), start
+        self_play = SelfPlay(args.game, args.nodes, variants=self._variants)
+        if self._network:
+            weight_names = tuned = start = ()
+            content, self.story = by_network(self_play, args.games, self.folder, spread, on_progress)
+            self._network_file.write_bytes(content)
+        elif self._by == "pairs":
+            pairs = Pairs(args.game, max(1, args.games // 2), args.nodes, variants=self._variants)
+            tuned, self.story = by_pairs(pairs, start, self.folder, spread, on_progress)
+        else:
+            tuned, self.story = by_results(
+                self_play, args.games, self._players, start, self.folder, spread, on_progress
+            )
+        write_report(self._output, args.game, weight_names, start, tuned, self.story, None, "")
+        method = f",method={args.method}" if args.method else ""
+        match = Match(
+            args.game,
+            f"engine:{self.option}{method}",
+            "engine" + (f":{method[1:]}" if method else ""),
+            games=args.match,
+            movetime_ms=args.movetime,
+            opening_plies=4,
+            variants=self._variants,
+        )
+        result = play_match(
+            match,
+            workers=args.workers,
+            cluster=args.cluster,
+            on_game=lambda so_far, _: on_progress("match", so_far.games, args.match),
+        )
+        conditions = f"{args.movetime} ms a move"
+        write_report(self._output, args.game, weight_names, start, tuned, self.story, result, conditions)
+        return result
+
+
+def _check_writable(path: Path) -> None:
+    """Make the file's folder, and see that the file can be written. Raises UserError and OSError."""
+    from ..errors import UserError
+
+    if path.is_dir():
+        raise UserError(f"--output {path}: expected a file, this is a folder")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise UserError(f"--output {path}: cannot be written")

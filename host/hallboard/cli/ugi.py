@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import Any
 
+from .variants import add_game_argument
+
 
 def add_parser(subparsers: Any) -> None:
     """Describe the command."""
@@ -16,7 +18,7 @@ def add_parser(subparsers: Any) -> None:
         "position startpos|fen TEXT [moves ...], go [movetime|depth|nodes|p1time p2time p1inc p2inc|infinite], stop, "
         "query p1turn|gameover|result, quit.",
     )
-    parser.add_argument("game", metavar="GAME", help="the game's name")
+    add_game_argument(parser)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -34,6 +36,6 @@ def run(args: argparse.Namespace) -> None:
 
     server = Server(ruleset(args.game), write)
     for line in sys.stdin:
-        if not server.told(line):
+        if not server.handle(line):
             return
-    server.told("quit")
+    server.handle("quit")

@@ -1,7 +1,8 @@
 """The engine: finds moves in every ruleset through the kernels of its rules and the ruleset's evaluation."""
 
-from .analysis import Analysis, score_text
+from .analysis import Analysis
 from .engine import Engine
+from .evaluation import Evaluation, score_text
 from .levels import LEVELS
 
-__all__ = ("LEVELS", "Analysis", "Engine", "score_text")
+__all__ = ("LEVELS", "Analysis", "Engine", "Evaluation", "score_text")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..game import Game, Move
-from .result import WIN, SearchResult
-
-_FAR = 1000  # a forced win is nearer than so many plies
+from .evaluation import Evaluation, evaluation_of, plies_to_win
+from .result import SearchResult
 
 
 @dataclass(frozen=True)
@@ -28,9 +27,12 @@ class Analysis:
     @property
     def plies_to_win(self) -> int | None:
         """After how many plies the game is won for certain (or, below zero, lost); None if that is open."""
-        if abs(self.score) < WIN - _FAR:
-            return None
-        return WIN - self.score if self.score > 0 else -(WIN + self.score)
+        return plies_to_win(self.score)
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """What the score means: for whom, with what chances, and in how many plies the game is won or lost."""
+        return evaluation_of(self.score, self.move)
 
     @property
     def nodes_per_second(self) -> int:
@@ -49,10 +51,3 @@ def analysis(game: Game, result: SearchResult, nodes: int, elapsed_ms: int) -> A
     move = next(move for move in game.legal_moves() if move.value == result.move)
     others = tuple(analysis(game, other, nodes, elapsed_ms) for other in result.others)
     return Analysis(move, result.score, tuple(texts), result.depth, nodes, elapsed_ms, others)
-
-
-def score_text(score: int) -> str:
-    """`+12` for the player to move, `wins in 5` or `loses in 4` plies."""
-    if abs(score) < WIN - _FAR:
-        return f"{score:+}"
-    return f"wins in {WIN - score}" if score > 0 else f"loses in {WIN + score}"

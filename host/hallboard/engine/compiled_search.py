@@ -31,6 +31,7 @@ else:
 
 _MAX_DEPTH = 90
 _CONTEMPT = 25  # points that a draw is worse than an even position: who searches plays on
+_MIN_SHARE = 1_000  # nodes: a thread counts the moves of a last ply at once, and so may go a little beyond
 _TREE_ITERATIONS = 2_000  # between two reports
 
 
@@ -89,6 +90,7 @@ class CompiledAlphaBeta:
         self.memory.next_search()
         control = Control(limits.left_ms, None, limits.event)
         jitter = rng.randrange(1, 64)
+        shares = _shares(limits.max_nodes, self.threads)
         searches = [
             AlphaBetaThread(
                 compiled.rules(self.ruleset.name),
@@ -97,12 +99,12 @@ class CompiledAlphaBeta:
                 control,
                 *state,
                 contempt=_CONTEMPT,
-                limit=limits.max_nodes,
+                limit=share,
                 jitter=jitter if i == 0 else i,
                 past=self.past,
                 back=points(self.ruleset.name) // 2,
             )
-            for i in range(self.threads)
+            for i, share in enumerate(shares)
         ]
         first_move = searches[0].first_move
         if limits.max_nodes == 0:
@@ -145,9 +147,9 @@ class CompiledMonteCarlo:
                 self.ruleset.rules.players(state[1]),
                 self.hash_mb / self.threads,
                 rng.randrange(1, 1 << 30),
-                limits.max_nodes,
+                share,
             )
-            for _ in range(self.threads)
+            for share in _shares(limits.max_nodes, self.threads)
         ]
         with _helping(control, [partial(tree.run, 1 << 62) for tree in trees[1:]]):
             while trees[0].run(_TREE_ITERATIONS):
@@ -175,6 +177,15 @@ class CompiledMonteCarlo:
             ranked.append((rank, (move, score, len(line), line)))
         ranked.sort(key=lambda entry: -entry[0])
         return _result([line for _, line in ranked[: self.lines]], nodes)
+
+
+def _shares(max_nodes: int | None, threads: int) -> list[int | None]:
+    """How many nodes each thread may look at, the main one's first; none begins for less than `_MIN_SHARE`."""
+    if max_nodes is None:
+        return [None] * threads
+    threads = max(1, min(threads, max_nodes // _MIN_SHARE))
+    helper = max_nodes // threads
+    return [max_nodes - helper * (threads - 1), *[helper] * (threads - 1)]
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from math import inf
 from random import Random
+from types import TracebackType
+from typing import Self
 
 from hallcore import keys
 
@@ -21,6 +23,7 @@ from .levels import Level, level_of, with_noise
 from .limits import Limits
 from .mcts import MonteCarlo
 from .oversight import overlooking
+from .resources import check_resources, no_memory
 from .result import WIN, Searcher, SearchResult
 
 METHODS = ("alphabeta", "mcts")
@@ -35,7 +38,7 @@ _VARIETY = 5  # percent of the evaluation's POINTS by which judgement varies wit
 
 
 class Engine:
-    """Finds moves in the games of one ruleset."""
+    """Finds moves in the games of one ruleset. As a context it gives its memory back at the end."""
 
     def __init__(
         self,
@@ -67,10 +70,7 @@ class Engine:
                 f"the search alphabeta needs {self.ruleset.name} compiled: install hallboard anew with a C compiler, "
                 "or choose mcts"
             )
-        if threads < 1:
-            raise UserError(f"{threads} threads: expected at least 1")
-        if not 1 <= hash_mb <= 1 << 20:
-            raise UserError(f"{hash_mb:g} MB of memory: expected 1 to {1 << 20}")
+        check_resources(threads, hash_mb)
         self.threads = threads
         self.hash_mb = hash_mb
         self._method = method
@@ -98,12 +98,18 @@ class Engine:
         them), or when `stop` is set, whichever comes first, sooner at lower levels or when the end is certain. With
         `seed`, one thread and `nodes`, `depth` or a level below 10, and no other limit reached, the same game gives the
         same answer. With `lines` the next best moves come too (compiled searches only). `info` is called from time to
-        time with what is known so far. Raises ValueError when the game is over, or is none of this engine's ruleset.
+        time with what is known so far. Raises ValueError when the game is over, or is none of this engine's ruleset,
+        and for a limit below its least; UserError where the memory cannot be had.
         """
         if game.name != self.ruleset.name:
             raise ValueError(f"this engine plays {self.ruleset.name}, not {game.name}")
         if game.outcome():
             raise ValueError("no move to find: the game is over")
+        for name, value, minimum in (("movetime_ms", movetime_ms, 0), ("nodes", nodes, 0), ("depth", depth, 1)):
+            if value is not None and not value >= minimum:
+                raise ValueError(f"{name}={value}: expected a number from {minimum}, or None")
+        if lines < 1:
+            raise ValueError(f"lines={lines}: expected a number from 1")
         limit = level_of(level)
         players = self.ruleset.rules.players(game.counters)
         method = self.method(players, depth is not None)
@@ -130,8 +136,23 @@ class Engine:
         fresh_mb = 0.0 if keep else min(self.hash_mb, (max_nodes or inf) * _NODE_MB)
         if game.options != self._options:  # keys do not tell variants apart
             self._memory, self._options = None, list(game.options)
-        searcher = self._searcher(method, game, limit, rng.randrange(1 << 30), lines, fresh_mb)
-        return in_words(searcher.search(state, limits, rng, min(limit.depth, depth or limit.depth), report))
+        try:
+            searcher = self._searcher(method, game, limit, rng.randrange(1 << 30), lines, fresh_mb)
+            return in_words(searcher.search(state, limits, rng, min(limit.depth, depth or limit.depth), report))
+        except MemoryError:
+            raise no_memory(self.hash_mb) from None
+
+    def close(self) -> None:
+        """Give back the memory of what was found; a search after it begins anew."""
+        self._memory, self._options = None, []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
     def method(self, players: int = 2, to_depth: bool = False) -> str:
         """The search for so many players; `to_depth`: one that a depth can bound, if there is one."""

@@ -4,6 +4,7 @@ from .game import Game
 from .match import SETS, Match, MatchOutcome, SetScore, decided, own_moves
 from .move import Move
 from .outcome import Outcome, shares
+from .piece import Piece
 from .ruleset import HostRuleset, ruleset
 from .time_control import TimeControl, format_time_control, parse_time_control
 from .turns import push_turn, turns
@@ -17,6 +18,7 @@ __all__ = (
     "MatchOutcome",
     "Move",
     "Outcome",
+    "Piece",
     "SetScore",
     "TimeControl",
     "decided",

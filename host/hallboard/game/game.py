@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from hallcore import keys
 from hallcore.errors import IllegalMove, InvalidPosition
@@ -11,10 +12,14 @@ from hallcore.errors import IllegalMove, InvalidPosition
 from . import perft as counting
 from .move import Move, Snapshot
 from .outcome import Outcome
+from .piece import Piece
 from .ruleset import HostRuleset, ruleset
 from .text import PositionText
 from .time_control import TimeControl
 from .variants import chosen, format_variants, parse_variants
+
+if TYPE_CHECKING:
+    from ..engine import Engine
 
 _RING_PLIES = 256  # to begin with; it grows with the game
 _NOTEBOOK_PX = 640
@@ -25,6 +30,9 @@ class Game:
 
     `Game("vlkno", putback="barred")` begins one; variants are given by keyword and compared by their text.
     Raises UnknownGame and UnknownVariant (both are ValueErrors).
+
+    It maps the names of its spaces to the pieces on them: `game["b4"]`, `"b4" in game`, `for space in game`.
+    Games are equal if their positions are, whatever led to them. `time_control` is for whoever keeps the clocks.
     """
 
     def __init__(self, game: str, /, **variants: object) -> None:
@@ -99,6 +107,66 @@ class Game:
         winner = self.counters[keys.WINNER]
         return Outcome(self.sides[winner] if winner >= 0 else None, self.ruleset.rules.REASONS[over])
 
+    def is_over(self) -> bool:
+        """True if the game has ended by the rules."""
+        return self.counters[keys.OVER] != 0
+
+    @property
+    def zobrist_key(self) -> int:
+        """The key of the position, of 60 bits: equal positions of one variant have equal ones.
+
+        It leaves out what the rules leave out when they look for repetitions, such as the ply.
+        """
+        return self.counters[keys.KEY_A] << 30 | self.counters[keys.KEY_B]
+
+    # -- what stands where
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The names of the board's spaces."""
+        return self.ruleset.space_names
+
+    def __getitem__(self, space: str) -> tuple[Piece, ...]:
+        """What stands on a space, from the lowest piece up; () for nothing. Raises KeyError for an unknown name."""
+        return self._pieces_on(self._space_number(space))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.spaces)
+
+    def __len__(self) -> int:
+        return len(self.spaces)
+
+    def __contains__(self, space: object) -> bool:
+        return isinstance(space, str) and space.strip().lower() in self.ruleset.space_numbers
+
+    def pieces(self) -> dict[str, tuple[Piece, ...]]:
+        """What stands on each space that is not empty, from the lowest piece up."""
+        on_spaces = {name: self._pieces_on(number) for number, name in enumerate(self.spaces)}
+        return {name: pieces for name, pieces in on_spaces.items() if pieces}
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Each side's points (EVL's pentagons, Nevo's score, Evacuate's pips); empty in a game without points."""
+        points = getattr(self.ruleset.picture, "points", None)
+        if points is None:
+            return {}
+        return {side: points(self.cells, self.counters, seat) for seat, side in enumerate(self.sides)}
+
+    @property
+    def hands(self) -> dict[str, dict[str, int]]:
+        """How many pieces of each kind a side has beside the board to place; empty in a game without such pieces.
+
+        What several sides may place is in the hand of each of them.
+        """
+        hand = getattr(self.ruleset.picture, "hand", None)
+        if hand is None:
+            return {}
+        kinds = self.ruleset.rules.KINDS
+        return {
+            side: {kinds[kind]: count for kind, count in hand(self.cells, self.counters, seat)}
+            for seat, side in enumerate(self.sides)
+        }
+
     def position(self) -> str:
         """The whole position on one line: `Game.from_position` reads it."""
         body = self.ruleset.position.format_position(self.cells, self.counters)
@@ -134,6 +202,13 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game.from_position({self.position()!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.position() == other.position()
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes; `zobrist_key` is its position's
 
     # -- moves
 
@@ -198,12 +273,49 @@ class Game:
         new.time_control = self.time_control
         return new
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        past = [(bytes(before.cells), before.counters, move.value) for before, move in self._past]
+        parts = (self.name, self.options, bytes(self.cells), self.counters, self._ring, past, self.time_control)
+        return type(self)._restored, parts
+
+    @classmethod
+    def _restored(
+        cls,
+        name: str,
+        options: list[int],
+        cells: bytes,
+        counters: array[int],
+        ring: array[int],
+        past: list[tuple[bytes, array[int], int]],
+        time_control: TimeControl | None,
+    ) -> Game:
+        new = cls.__new__(cls)
+        new.ruleset, new.options, new._legal = ruleset(name), options, None
+        new.cells, new.counters, new._ring = bytearray(cells), counters, ring
+        snapshots = [(Snapshot(bytearray(cells), counters), value) for cells, counters, value in past]
+        new._past = [(before, Move(new.ruleset, before, value)) for before, value in snapshots]
+        new.time_control = time_control
+        return new
+
     def start(self) -> Game:
         """The position that the game began from, without the moves."""
         new = self.copy()
         while new._past:
             new.pop()
         return new
+
+    # -- thinking
+
+    def engine(self, method: str | None = None, *, threads: int = 1, hash_mb: float = 64.0) -> Engine:
+        """An engine for this game, to be used as a context; see `Engine`. Raises UserError."""
+        from ..engine import Engine
+
+        return Engine(self.ruleset, method, threads=threads, hash_mb=hash_mb)
 
     # -- counting
 
@@ -213,11 +325,31 @@ class Game:
 
     def divide(self, depth: int) -> list[tuple[Move, int]]:
         """Each legal move with its part of `perft(depth)`."""
+        return list(self.iterate_divide(depth))
+
+    def iterate_divide(self, depth: int) -> Iterator[tuple[Move, int]]:
+        """As `divide`, one by one as they are counted."""
         before = Snapshot(self.cells, self.counters)
-        below = counting.divide(self.ruleset, self.cells, self.counters, depth)
-        return [(Move(self.ruleset, before, value), count) for value, count in below]
+        for value, count in counting.divide(self.ruleset, before.cells, before.counters, depth):
+            yield Move(self.ruleset, before, value), count
 
     # -- within
+
+    def _pieces_on(self, number: int) -> tuple[Piece, ...]:
+        hands, kinds = self.ruleset.hands, self.ruleset.rules.KINDS
+        content = hands.content(self.cells, number)
+        pieces: list[Piece] = []
+        while content:
+            seat = self.ruleset.picture.owner(content)  # of the uppermost piece of these
+            pieces.insert(0, Piece(kinds[hands.top(content)], self.sides[seat] if seat >= 0 else None))
+            content = hands.pop(content)
+        return tuple(pieces)
+
+    def _space_number(self, space: str) -> int:
+        number = self.ruleset.space_numbers.get(space.strip().lower())
+        if number is None:
+            raise KeyError(f"no space {space!r} in {self.name}: its spaces are {self.spaces[0]} to {self.spaces[-1]}")
+        return number
 
     def past_counters(self) -> list[array[int]]:
         """The counters of every position of the game, the present one last."""

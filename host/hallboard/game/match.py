@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from hallcore.keys import TURN
 
@@ -17,6 +18,7 @@ from .outcome import Outcome
 from .turns import turns
 
 SETS = 2
+_NOTEBOOK_PX = 400
 
 
 @dataclass(frozen=True)
@@ -132,15 +134,15 @@ class Match:
 
     def scores(self) -> list[SetScore]:
         """The finished sets."""
-        found = []
+        scores = []
         for i, game in enumerate(self.games):
             outcome = self.set_outcome(i + 1)
             if outcome is not None and outcome.winner is not None:
                 seat = game.sides.index(outcome.winner)
-                found.append(SetScore(self.players.index(self._order(i)[seat]), own_moves(game, seat)))
+                scores.append(SetScore(self.players.index(self._order(i)[seat]), own_moves(game, seat)))
             elif outcome is not None:
-                found.append(SetScore(None))
-        return found
+                scores.append(SetScore(None))
+        return scores
 
     def score(self) -> Mapping[str, int]:
         """How many sets each player has won."""
@@ -163,15 +165,38 @@ class Match:
         new._finished = list(self._finished)
         return new
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        ours, theirs = (
+            (match.players, match._finished, [(game.start().position(), game.history) for game in match.games])
+            for match in (self, other)
+        )
+        return ours == theirs
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
+    def _repr_html_(self) -> str:
+        """The sets side by side, with the score: for notebooks."""
+        pictures = (game.svg(players=self._order(i), size_px=_NOTEBOOK_PX) for i, game in enumerate(self.games))
+        return f"<p>{escape(str(self))}</p>" + "".join(
+            f'<span style="display: inline-block; width: 49%">{picture}</span>' for picture in pictures
+        )
+
     def __str__(self) -> str:
         """`Home: 1, Away: 1; Home wins the match: fewer moves (7 against 9)`; the latter once it is over."""
-        said = ", ".join(f"{player}: {won}" for player, won in self.score().items())
+        text = ", ".join(f"{player}: {won}" for player, won in self.score().items())
         if outcome := self.outcome():
-            said += f"; {outcome}"
+            text += f"; {outcome}"
             if "moves" in outcome.reason:
                 fewer, more = sorted(score.own_moves for score in self.scores())
-                said += f" ({fewer} against {more})"
-        return said
+                text += f" ({fewer} against {more})"
+        return text
 
     def __repr__(self) -> str:
         return f"<match of {self.game.name}, set {self.set_number}: {self}>"
@@ -199,11 +224,11 @@ def decided(scores: Sequence[SetScore]) -> tuple[int | None, str]:
 def own_moves(game: Game, seat: int) -> int:
     """How often the player of that seat has moved: turns, of however many parts."""
     seats = [counters[TURN] for counters in game.past_counters()]
-    ply = found = 0
+    ply = moves = 0
     for turn in turns(game):
-        found += seats[ply] == seat
+        moves += seats[ply] == seat
         ply += len(turn)
-    return found
+    return moves
 
 
 def different(names: Sequence[str]) -> list[str]:

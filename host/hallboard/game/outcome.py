@@ -37,5 +37,5 @@ def shares(rules: Any, counters: array[int]) -> list[float]:
         return [float(player == counters[keys.WINNER]) for player in players]
     score = getattr(rules, "score", None)
     points = [0 if score is None else score(counters, player) for player in players]
-    most = max(points)
-    return [(one == most) / points.count(most) for one in points]
+    highest = max(points)
+    return [(player_points == highest) / points.count(highest) for player_points in points]

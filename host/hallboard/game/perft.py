@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 
 from .. import compiled
 from .ruleset import HostRuleset
@@ -36,28 +37,26 @@ def perft(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: i
         if level == depth - 1:
             return n_moves
         next_cells, next_counters = states[level]
-        found = 0
+        count_here = 0
         for i in range(n_moves):
             next_cells[:] = cells
             next_counters[:] = counters
             make_move(next_cells, next_counters, moves[i])
-            found += count(next_cells, next_counters, level + 1)
-        return found
+            count_here += count(next_cells, next_counters, level + 1)
+        return count_here
 
     return count(cells, counters, 0)
 
 
-def divide(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: int) -> list[tuple[int, int]]:
+def divide(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: int) -> Iterator[tuple[int, int]]:
     """Each legal move with the count of `depth - 1` below it, in the core's order. `depth` is 1 or more."""
     if depth < 1:
         raise ValueError(f"a depth to divide is 1 or more, not {depth}")
     moves = array("i", bytes(4 * ruleset.rules.MAX_MOVES))
     n_moves: int = ruleset.rules.legal_moves(cells, counters, moves)
-    below = []
     next_cells, next_counters = bytearray(cells), array("i", counters)
     for move in moves[:n_moves]:
         next_cells[:] = cells
         next_counters[:] = counters
         ruleset.rules.make_move(next_cells, next_counters, move)
-        below.append((move, perft(ruleset, next_cells, next_counters, depth - 1)))
-    return below
+        yield move, perft(ruleset, next_cells, next_counters, depth - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from hallcore.games import GAMES, Ruleset, part
@@ -19,6 +19,16 @@ class HostRuleset(Ruleset):
         self.position: Any = part(name, "position")
         self.picture: Any = part(name, "picture")
         self.changes: Any = part(name, "changes")
+
+    @cached_property
+    def space_names(self) -> tuple[str, ...]:
+        """The names of the board's spaces, in the core's order."""
+        return tuple(self.geometry.space_name(space) for space in range(self.geometry.SPACES))
+
+    @cached_property
+    def space_numbers(self) -> dict[str, int]:
+        """The number of each space, by its name in small letters."""
+        return {name.lower(): number for number, name in enumerate(self.space_names)}
 
 
 @cache

@@ -19,15 +19,15 @@ def turns(game: Game) -> list[list[Move]]:
     new round, which the same player may begin, and where one who is left alone begins his next.
     """
     seats = [counters[TURN] for counters in game.past_counters()]
-    found: list[list[Move]] = []
+    turns_made: list[list[Move]] = []
     goes_on = False
     for ply, move in enumerate(game.moves):
         if goes_on:
-            found[-1].append(move)
+            turns_made[-1].append(move)
         else:
-            found.append([move])
+            turns_made.append([move])
         goes_on = seats[ply] == seats[ply + 1] and not move.has_aftermath() and not move.ends_turn()
-    return found
+    return turns_made
 
 
 def push_turn(game: Game, text: str) -> list[Move]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from ..errors import UnknownVariant
 from .ruleset import HostRuleset
 
+_WORDS = {"True": "yes", "False": "no"}
+
 
 def parse_variants(ruleset: HostRuleset, variants: Mapping[str, object]) -> list[int]:
     """The index of each of the ruleset's variants, in the ruleset's order; values are compared by their text.
@@ -39,17 +41,25 @@ def split_variant(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
+def variant_values(ruleset: HostRuleset) -> dict[str, list[str]]:
+    """The values of each variant as people write them, the default first; what is true or false is `yes` or `no`."""
+    return {name: [_WORDS.get(str(value), str(value)) for value in values] for name, values in _all(ruleset)}
+
+
 def _all(ruleset: HostRuleset) -> list[tuple[str, tuple[object, ...]]]:
     return list(ruleset.rules.VARIANTS)
 
 
 def _index(ruleset: HostRuleset, name: str, values: tuple[object, ...], value: object) -> int:
-    known = [str(one) for one in values]
-    texts = [text.lower() for text in known]
+    texts = [str(known).lower() for known in values]
+    words = [_WORDS.get(str(known), str(known)) for known in values]
     wanted = str(value).strip().lower()
-    if wanted not in texts:
-        raise UnknownVariant(f"{ruleset.name}: {name}={value} is not known: expected {_spelt(known)}")
-    return texts.index(wanted)
+    if wanted in texts:
+        return texts.index(wanted)
+    lower_words = [word.lower() for word in words]
+    if wanted not in lower_words:
+        raise UnknownVariant(f"{ruleset.name}: {name}={value} is not known: expected {_spelt(words)}")
+    return lower_words.index(wanted)
 
 
 def _spelt(texts: list[str]) -> str:

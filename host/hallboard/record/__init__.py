@@ -2,9 +2,11 @@
 
 from .database import StoreError, store_path
 from .errors import InvalidRecord, OtherRules
+from .files import read_games, write_games
+from .filter import GameFilter
 from .format import format_record, format_records
 from .matches import apart, match_of, new_match_name
-from .parse import iterate_records, parse_records
+from .parse import parse_records
 from .record import DRAW, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary
@@ -13,6 +15,7 @@ __all__ = (
     "DRAW",
     "UNFINISHED",
     "BrokenRecord",
+    "GameFilter",
     "InvalidRecord",
     "OtherRules",
     "Player",
@@ -25,10 +28,11 @@ __all__ = (
     "apart",
     "format_record",
     "format_records",
-    "iterate_records",
     "match_of",
     "new_match_name",
     "of_game",
     "parse_records",
+    "read_games",
     "store_path",
+    "write_games",
 )

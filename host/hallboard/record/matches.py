@@ -77,7 +77,7 @@ def _takes(connection: sqlite3.Connection, match_id: int, record: Record) -> boo
     rows = connection.execute("SELECT id, game, variant, start, set_number FROM game WHERE match_id = ?", (match_id,))
     for game_id, game, variant, start, set_number in rows.fetchall():
         names = connection.execute("SELECT name FROM player WHERE game_id = ? ORDER BY seat", (game_id,))
-        there = Record(game, variant, start, tuple(Player(name) for (name,) in names), set_number=set_number)
-        if apart(there, record):
+        stored = Record(game, variant, start, tuple(Player(name) for (name,) in names), set_number=set_number)
+        if apart(stored, record):
             return False
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,21 +32,21 @@ class _Tag:
     column: int  # of its value
 
 
-def parse_records(text: str, *, as_played: bool = False) -> list[Record]:
+def parse_records(
+    text: str, *, as_played: bool = False, on_line: Callable[[int], None] = lambda lines: None
+) -> list[Record]:
     """All games of a text. Raises InvalidRecord; OtherRules where the present rules contradict a game of others.
 
-    `as_played`: such a game is kept as it was played.
+    `as_played`: such a game is kept as it was played. `on_line` is called after each game with the lines read so far.
     """
-    return list(iterate_records(text, as_played=as_played))
-
-
-def iterate_records(text: str, *, as_played: bool = False) -> Iterator[Record]:
-    """The games of a text one by one; raises as `parse_records`, at the game that is wrong."""
     lines = LineReader(text)
+    records = []
     lines.skip_empty()
     while not lines.done:
-        yield _record(lines, as_played)
+        records.append(_record(lines, as_played))
+        on_line(lines.index)
         lines.skip_empty()
+    return records
 
 
 def _record(lines: LineReader, as_played: bool) -> Record:
@@ -209,4 +209,4 @@ def _end_as_played(lines: LineReader, tags: dict[str, _Tag], record: Record, gam
     lines.next()
 
 
-__all__ = ("InvalidRecord", "iterate_records", "parse_records")
+__all__ = ("InvalidRecord", "parse_records")

@@ -45,13 +45,13 @@ def by_other_rules(game: str, rules: str) -> bool:
 def difference(game: str, variant: str, rules: str) -> str:
     """What has changed since a game of other rules was played, in words, on one line."""
     hashes = ruleset(game).changes.HASHES
-    found = _RULES.fullmatch(rules)
-    number = int(found[1]) if found else 1
-    if found and (number > len(hashes) or hashes[number - 1] != found[2]):
+    match = _RULES.fullmatch(rules)
+    number = int(match[1]) if match else 1
+    if match and (number > len(hashes) or hashes[number - 1] != match[2]):
         return f"it was played by rules {rules}, which are not known here: the present ones are {present_rules(game)}"
-    said = f"it was played by rules {number}" if found else "it does not say by which rules it was played"
+    played_by = f"it was played by rules {number}" if match else "it does not say by which rules it was played"
     changed = [f"since rules {later}: {text}" for later, text in _changes(game, variant) if later > number]
-    return "; ".join([said, *(changed or ["what has changed since is not about this variant"])])
+    return "; ".join([played_by, *(changed or ["what has changed since is not about this variant"])])
 
 
 def _changes(game: str, variant: str) -> Iterator[tuple[int, str]]:

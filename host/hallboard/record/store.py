@@ -39,6 +39,7 @@ class Summary:
     set_number: int = 0
     as_played: bool = False
     time_control: str = ""
+    board: str = ""
     link_id: int = 0
     is_open: bool = False
 
@@ -127,7 +128,7 @@ class Store:
             rows = connection.execute(
                 "SELECT id, game, variant, date, (SELECT count(*) FROM move WHERE game_id = game.id), result, reason, "
                 "coalesce(match_id, 0), coalesce(set_number, 0), "
-                f"as_played <> '', time_control, coalesce(link_id, 0), writer FROM game {where} ORDER BY id"
+                f"as_played <> '', time_control, board, coalesce(link_id, 0), writer FROM game {where} ORDER BY id"
             ).fetchall()
             present = present_writers(self.path)
             return [_summary(connection, row, present) for row in rows]
@@ -152,7 +153,7 @@ class _Reading:
 
 
 def _summary(connection: sqlite3.Connection, row: Sequence[Any], present: Set[str]) -> Summary:
-    *columns, as_played, time_control, link_id, writer = row
+    *columns, as_played, time_control, board, link_id, writer = row
     game_id, game, variant, date, plies, result, reason, match_id, set_number = columns
     return Summary(
         id=game_id,
@@ -167,6 +168,7 @@ def _summary(connection: sqlite3.Connection, row: Sequence[Any], present: Set[st
         set_number=set_number,
         as_played=bool(as_played),
         time_control=time_control,
+        board=board,
         link_id=link_id,
         is_open=writer in present,
     )

@@ -12,7 +12,7 @@ from .checkpoint import load_checkpoint, save_checkpoint
 LARGE = 1000  # weights from here on are rules of thumb about certain wins: not tuned
 _STEPS = (8, 4, 2, 1)
 _PASSES = 6  # at most so many with one step
-MOST_PASSES = _PASSES * len(_STEPS)
+MAX_PASSES = _PASSES * len(_STEPS)
 _PULL = 2e-8  # how much error a weight's square distance from where it began is worth
 
 
@@ -38,26 +38,26 @@ def fit(
     sample: Errors,
     start: Sequence[int],
     checkpoint: Path | None = None,
-    told: Callable[[int, int, float], None] = lambda step, index, error: None,
+    on_progress: Callable[[int, int, float], None] = lambda step, index, error: None,
 ) -> Fit:
     """The weights with the least error. Every fifth position is kept back and only says whether they are better.
 
-    `told(passes done, index of the weight, error)` hears of the progress; with a `checkpoint` an interrupted fit
+    `on_progress(passes done, index of the weight, error)` hears of the progress; with a `checkpoint` an interrupted fit
     goes on where it was. Raises UserError for a file that is none.
     """
     weights = list(start)
-    begin = 0
+    first = 0
     plan = [step for step in _STEPS for _ in range(_PASSES)]
     saved = None if checkpoint is None else load_checkpoint(checkpoint, start)
     if saved is not None:
-        weights, begin = [round(weight) for weight in saved[0]], saved[1]
+        weights, first = [round(weight) for weight in saved[0]], saved[1]
 
     def error(now: Sequence[int]) -> float:
         pull = _PULL * sum((a - b) ** 2 for a, b in zip(now, start, strict=True))
         return sum(sample.error(now, first, 5) for first in range(4)) / 4 + pull
 
     best = error(weights)
-    number = begin
+    number = first
     while number < len(plan):
         step = plan[number]
         moved = False
@@ -71,7 +71,7 @@ def fit(
                     best, moved = now, True
                     break
                 weights[i] = weight
-            told(number, i, best)
+            on_progress(number, i, best)
         number += 1
         if not moved:  # on with the next smaller step
             while number < len(plan) and plan[number] == step:

@@ -30,26 +30,26 @@ class SelfPlay:
     variants: tuple[tuple[str, str], ...] = ()
 
 
-def play(how: SelfPlay, number: int) -> str:
+def play(self_play: SelfPlay, number: int) -> str:
     """Game `number` as a line."""
-    rng = Random(f"{how.game} {number}")
-    engine = Engine(how.game, hash_mb=8)
-    game = Game(how.game, **dict(how.variants))
-    opening = rng.randint(0, how.opening)
+    rng = Random(f"{self_play.game} {number}")
+    engine = Engine(self_play.game, hash_mb=8)
+    game = Game(self_play.game, **dict(self_play.variants))
+    opening = rng.randint(0, self_play.opening)
     scores: list[int | None] = []
     while not game.outcome() and game.ply < MAX_PLIES:
-        if game.ply < opening or rng.randrange(how.strange) == 0:
+        if game.ply < opening or rng.randrange(self_play.strange) == 0:
             game.push(rng.choice(game.legal_moves()))
             scores.append(None)
         else:
-            found = engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30))
-            game.push(found.move)
-            scores.append(found.score)
+            analysis = engine.search(game, movetime_ms=None, nodes=self_play.nodes, seed=rng.randrange(1 << 30))
+            game.push(analysis.move)
+            scores.append(analysis.score)
     moves = [move.value for move in game.moves]
     return json.dumps(
         {
             "number": number,
-            "variants": dict(how.variants),
+            "variants": dict(self_play.variants),
             "opening": opening,
             "moves": moves,
             "scores": scores,
@@ -59,20 +59,20 @@ def play(how: SelfPlay, number: int) -> str:
 
 
 def record(
-    path: Path, how: SelfPlay, games: int, spread: Spread, told: Callable[[int], None] = lambda done: None
+    path: Path, self_play: SelfPlay, games: int, spread: Spread, on_progress: Callable[[int], None] = lambda done: None
 ) -> None:
     """Play until the file has so many games; those that it has already are kept."""
-    have = {line["number"] for line in _lines(path)}
-    told(len(have))
-    missing = [number for number in range(games) if number not in have]
+    recorded = {line["number"] for line in _lines(path)}
+    on_progress(len(recorded))
+    missing = [number for number in range(games) if number not in recorded]
     if not missing:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
-        for done, line in enumerate(spread(play, how, missing), len(have) + 1):
+        for done, line in enumerate(spread(play, self_play, missing), len(recorded) + 1):
             file.write(line + "\n")
             file.flush()
-            told(done)
+            on_progress(done)
 
 
 def results(path: Path, game: str, each: int = 3, of_score: float = 0.0) -> Iterator[tuple[Game, float, int]]:

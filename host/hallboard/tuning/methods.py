@@ -13,66 +13,74 @@ from ..engine.evaluations import module
 from ..engine.evaluations.network_file import format_network
 from ..errors import UserError
 from ..game import ruleset
-from .fit import MOST_PASSES, fit
+from .fit import MAX_PASSES, fit
 from .games import SelfPlay, record, results
 from .spsa import Pairs, approximate
 
 OF_SCORE = 0.8  # how much of what a network learns is what the search saw; the rest is how the game ended
 
-Told = Callable[[str, int, int], None]  # (what is going on, how much of it is done, of how much)
-Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were found
+Progress = Callable[[str, int, int], None]  # (what is going on, how much of it is done, of how much)
+Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were fitted
 
 
 def by_results(
-    how: SelfPlay, games: int, players: int, start: Sequence[int], folder: Path, spread: Spread, told: Told
+    self_play: SelfPlay,
+    games: int,
+    players: int,
+    start: Sequence[int],
+    folder: Path,
+    spread: Spread,
+    on_progress: Progress,
 ) -> Tuned:
     """Weights fitted to the results of so many games of so many players."""
     path = folder / "games.jsonl"
-    record(path, how, games, spread, lambda done: told("games", done, games))
-    positions = sample(ruleset(how.game), players)
-    for current, got, _ in results(path, how.game):
+    record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
+    positions = sample(ruleset(self_play.game), players)
+    for current, got, _ in results(path, self_play.game):
         positions.add(current.cells, current.counters, got)
 
-    def fitted(number: int, index: int, error: float) -> None:
-        told(f"fit {error:.5f}", number * len(start) + index + 1, MOST_PASSES * len(start))
+    def on_step(number: int, index: int, error: float) -> None:
+        on_progress(f"fit {error:.5f}", number * len(start) + index + 1, MAX_PASSES * len(start))
 
-    found = fit(positions, start, folder / "fit.json", fitted)
-    told("fit", MOST_PASSES * len(start), MOST_PASSES * len(start))
-    return found.weights, [
+    fitted = fit(positions, start, folder / "fit.json", on_step)
+    on_progress("fit", MAX_PASSES * len(start), MAX_PASSES * len(start))
+    return fitted.weights, [
         'method = "coordinate descent on the mean square error of chance and result (Texel)"',
         f"games = {games}",
-        f"nodes_a_move = {how.nodes}",
+        f"nodes_a_move = {self_play.nodes}",
         f"positions = {len(positions)}",
-        f"error = [{found.before:.5f}, {found.after:.5f}]  # before, after",
-        f"error_kept_back = [{found.kept_before:.5f}, {found.kept_after:.5f}]",
+        f"error = [{fitted.before:.5f}, {fitted.after:.5f}]  # before, after",
+        f"error_kept_back = [{fitted.kept_before:.5f}, {fitted.kept_after:.5f}]",
     ]
 
 
-def by_network(how: SelfPlay, games: int, folder: Path, spread: Spread, told: Told) -> tuple[bytes, list[str]]:
+def by_network(
+    self_play: SelfPlay, games: int, folder: Path, spread: Spread, on_progress: Progress
+) -> tuple[bytes, list[str]]:
     """The file of a network that learned from so many games, and its story. Raises UserError without NumPy."""
     training = _training()
-    there: Any = module(how.game)
+    evaluation: Any = module(self_play.game)
     path = folder / "games.jsonl"
-    record(path, how, games, spread, lambda done: told("games", done, games))
-    positions = training.positions(results(path, how.game, 1, OF_SCORE), there.inputs, there.INPUTS)
+    record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
+    positions = training.positions(results(path, self_play.game, 1, OF_SCORE), evaluation.inputs, evaluation.INPUTS)
     if not len(positions.got):
         raise UserError(f"{games} games have no position to learn from: expected more")
 
-    def trained(done: int, error: float) -> None:
-        told(f"training {error:.5f}", done, training.PASSES)
+    def on_pass(done: int, error: float) -> None:
+        on_progress(f"training {error:.5f}", done, training.PASSES)
 
-    deep = training.is_deep(there.NUMBERS, there.INPUTS)
+    deep = training.is_deep(evaluation.NUMBERS, evaluation.INPUTS)
     checkpoint = folder / "training.npz"
-    found = training.train(positions, there.INPUTS, there.symmetries(), checkpoint, trained, deep=deep)
-    own = training.layers_of(there.NETWORKS[: there.NUMBERS], there.INPUTS)
+    fitted = training.train(positions, evaluation.INPUTS, evaluation.symmetries(), checkpoint, on_pass, deep=deep)
+    own = training.layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS)
     before = training.cross_entropy(own, positions, training.kept_back(positions))
-    return format_network(found.numbers), [
-        'method = "a network trained to say what searches saw and how games ended (Adam)"',
+    return format_network(fitted.numbers), [
+        'method = "a network trained to say what searches saw and self_play games ended (Adam)"',
         f"of_score = {OF_SCORE}",
         f"games = {games}",
-        f"nodes_a_move = {how.nodes}",
+        f"nodes_a_move = {self_play.nodes}",
         f"positions = {len(positions.got)}",
-        f"cross_entropy_kept_back = [{before:.5f}, {found.kept_back:.5f}]  # before, after",
+        f"cross_entropy_kept_back = [{before:.5f}, {fitted.kept_back:.5f}]  # before, after",
     ]
 
 
@@ -86,13 +94,13 @@ def _training() -> Any:
         raise UserError("training a network needs NumPy: pip install 'hallboard[tune]'") from None
 
 
-def by_pairs(how: Pairs, start: Sequence[int], folder: Path, spread: Spread, told: Told) -> Tuned:
+def by_pairs(pairs: Pairs, start: Sequence[int], folder: Path, spread: Spread, on_progress: Progress) -> Tuned:
     """Weights after so many pairs of games between disturbed ones."""
     weights = approximate(
-        how, start, folder / "spsa.json", spread, lambda done: told("pairs of games", done, how.pairs)
+        pairs, start, folder / "spsa.json", spread, lambda done: on_progress("pairs of games", done, pairs.pairs)
     )
     return weights, [
         'method = "simultaneous perturbation stochastic approximation (SPSA)"',
-        f"pairs_of_games = {how.pairs}",
-        f"nodes_a_move = {how.nodes}",
+        f"pairs_of_games = {pairs.pairs}",
+        f"nodes_a_move = {pairs.nodes}",
     ]

@@ -2,7 +2,7 @@
 
 J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation", IEEE
 Transactions on Automatic Control 37 (1992). The gains are in the units that tuners of chess engines use: a weight is
-disturbed by a share of itself, and `RATE` says how far a won pair moves it, as a share of the disturbance.
+disturbed by a share of itself, and `RATE` says pairs far a won pair moves it, as a share of the disturbance.
 """
 
 from __future__ import annotations
@@ -50,33 +50,33 @@ class Task:
     minus: tuple[int, ...]
 
 
-def play_pair(how: Pairs, task: Task) -> tuple[int, int]:
+def play_pair(pairs: Pairs, task: Task) -> tuple[int, int]:
     """The task's number, and wins of `plus` less those of `minus`."""
     plus, minus = (
-        Engine(how.game, hash_mb=8, weights=dict(zip(names(how.game), own, strict=True)))
+        Engine(pairs.game, hash_mb=8, weights=dict(zip(names(pairs.game), own, strict=True)))
         for own in (task.plus, task.minus)
     )
     score = 0
     for seat in range(2):
-        rng = Random(f"{how.game} {task.number}")
-        game = Game(how.game, **dict(how.variants))
+        rng = Random(f"{pairs.game} {task.number}")
+        game = Game(pairs.game, **dict(pairs.variants))
         while not game.outcome() and game.ply < MAX_PLIES:
-            if game.ply < how.opening:
+            if game.ply < pairs.opening:
                 game.push(rng.choice(game.legal_moves()))
                 continue
             engine = plus if game.seat == seat else minus
-            game.push(engine.search(game, movetime_ms=None, nodes=how.nodes, seed=rng.randrange(1 << 30)).move)
+            game.push(engine.search(game, movetime_ms=None, nodes=pairs.nodes, seed=rng.randrange(1 << 30)).move)
         share = shares(game.ruleset.rules, game.counters)[seat]
         score += int(share == 1) - int(share == 0)
     return task.number, score
 
 
 def approximate(
-    how: Pairs,
+    pairs: Pairs,
     start: Sequence[int],
     checkpoint: Path,
     spread: Spread | None = None,
-    told: Callable[[int], None] = lambda done: None,
+    on_progress: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
     """The weights after so many pairs. Those that the checkpoint knows of are not played again. Raises UserError."""
     weights = [float(weight) for weight in start]
@@ -86,28 +86,28 @@ def approximate(
         weights, done = saved
 
     def tasks() -> Iterator[Task]:
-        for number in range(done, how.pairs):
-            moved, rng = _disturbance(start, how.pairs, number), Random(f"rounding {number}")
+        for number in range(done, pairs.pairs):
+            moved, rng = _disturbance(start, pairs.pairs, number), Random(f"rounding {number}")
             plus, minus = (
                 tuple(floor(weight + sign * by + rng.random()) for weight, by in zip(weights, moved, strict=True))
                 for sign in (1, -1)
             )
             yield Task(number, plus, minus)
 
-    told(done)
-    for number, score in (spread or spreading())(play_pair, how, tasks()):
-        rate = _rate(how.pairs, number)
-        for i, by in enumerate(_disturbance(start, how.pairs, number)):
+    on_progress(done)
+    for number, score in (spread or spreading())(play_pair, pairs, tasks()):
+        rate = _rate(pairs.pairs, number)
+        for i, by in enumerate(_disturbance(start, pairs.pairs, number)):
             weights[i] += rate * score * by
         done += 1
-        if done % _SAVED_PAIRS == 0 or done == how.pairs:
+        if done % _SAVED_PAIRS == 0 or done == pairs.pairs:
             save_checkpoint(checkpoint, start, weights, done)
-        told(done)
+        on_progress(done)
     return tuple(round(weight) for weight in weights)
 
 
 def _disturbance(start: Sequence[int], pairs: int, number: int) -> list[float]:
-    """By how much each weight is more in `plus` and less in `minus`: a size that shrinks slowly, either sign."""
+    """By pairs much each weight is more in `plus` and less in `minus`: a size that shrinks slowly, either sign."""
     rng = Random(f"signs {number}")
     scale = (pairs / (number + 1)) ** DECAY
     return [

@@ -66,16 +66,16 @@ def positions(
         rows.append(np.array(row[:n], dtype=np.uint16))
         got.append(share)
         games.append(number)
-    there = np.full((len(rows), max(map(len, rows), default=0)), count, dtype=np.uint16)
-    for into, found in zip(there, rows, strict=True):
-        into[: len(found)] = found
-    return Positions(there, np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
+    padded = np.full((len(rows), max(map(len, rows), default=0)), count, dtype=np.uint16)
+    for into, row_inputs in zip(padded, rows, strict=True):
+        into[: len(row_inputs)] = row_inputs
+    return Positions(padded, np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
 
 
 def kept_back(positions: Positions) -> NDArray[np.bool_]:
     """Which positions are of games that only say how good a network is."""
-    found: NDArray[np.bool_] = positions.games % _KEPT_BACK == 0
-    return found
+    is_kept_back: NDArray[np.bool_] = positions.games % _KEPT_BACK == 0
+    return is_kept_back
 
 
 def train(
@@ -83,13 +83,13 @@ def train(
     inputs: int,
     symmetries: Sequence[Sequence[int]],
     checkpoint: Path | None = None,
-    told: Callable[[int, float], None] = lambda done, error: None,
+    on_progress: Callable[[int, float], None] = lambda done, error: None,
     passes: int = PASSES,
     deep: bool = True,
 ) -> Trained:
     """A network of so many inputs, of three layers or, not `deep`, of one.
 
-    `told(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
+    `on_progress(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
 
     Raises UserError for a checkpoint that is none, or of other positions.
     """
@@ -100,11 +100,11 @@ def train(
     means = [np.zeros_like(layer) for layer in layers]
     squares = [np.zeros_like(layer) for layer in layers]
     steps = max(1, len(rows) // BATCH)
-    begin = 0
+    first_pass = 0
     if checkpoint is not None and checkpoint.exists():
-        begin = _load(checkpoint, [*layers, *means, *squares], len(rows))
-        told(begin, cross_entropy(layers, positions, kept))
-    for number in range(begin, passes):
+        first_pass = _load(checkpoint, [*layers, *means, *squares], len(rows))
+        on_progress(first_pass, cross_entropy(layers, positions, kept))
+    for number in range(first_pass, passes):
         rng = np.random.default_rng(number)
         order = rng.permutation(len(rows))
         for step in range(steps):
@@ -121,7 +121,7 @@ def train(
                 layer -= rate * mean / (1 - _MEAN ** (at + 1)) / large
         if checkpoint is not None:
             _save(checkpoint, [*layers, *means, *squares], number + 1, len(rows))
-        told(number + 1, cross_entropy(layers, positions, kept))
+        on_progress(number + 1, cross_entropy(layers, positions, kept))
     if not deep:  # what is seen in turn is worth nearly the same: now exactly
         layers[0] = layers[0][turned[:, :-1]].mean(axis=0)
     rounded = [np.clip(np.rint(layer * ONE), -32767, 32767) for layer in layers]
@@ -131,13 +131,13 @@ def train(
 
 def layers_of(numbers: Sequence[int], inputs: int) -> list[Floats]:
     """The layers of a network that is written as whole numbers."""
-    found: list[Floats] = []
+    layers: list[Floats] = []
     at = 0
     for layer in _first(inputs, is_deep(len(numbers), inputs)):
         part = np.array(numbers[at : at + layer.size], dtype=np.float32) / np.float32(ONE)
-        found.append(part.reshape(layer.shape))
+        layers.append(part.reshape(layer.shape))
         at += layer.size
-    return found
+    return layers
 
 
 def is_deep(numbers: int, inputs: int) -> bool:
@@ -175,12 +175,12 @@ def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats
     """The logits of a batch; before them, if there are hidden layers, the inputs as zeros and ones and their sums."""
     if len(layers) == 2:
         return (np.append(layers[0], np.float32(0))[rows].sum(1) + layers[1],)
-    there = np.zeros((len(rows), len(layers[0]) + 1), dtype=np.float32)
-    np.put_along_axis(there, rows.astype(np.int64), 1, axis=1)
-    there = there[:, :-1]
-    hidden = np.maximum(there @ layers[0] + layers[1], 0)
+    one_hot = np.zeros((len(rows), len(layers[0]) + 1), dtype=np.float32)
+    np.put_along_axis(one_hot, rows.astype(np.int64), 1, axis=1)
+    one_hot = one_hot[:, :-1]
+    hidden = np.maximum(one_hot @ layers[0] + layers[1], 0)
     second = np.maximum(hidden @ layers[2].T + layers[3], 0)
-    return there, hidden, second, second @ layers[4] + layers[5]
+    return one_hot, hidden, second, second @ layers[4] + layers[5]
 
 
 def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats) -> list[Any]:
@@ -190,11 +190,11 @@ def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats) -> 
     if not below:
         of_inputs = np.bincount(rows.ravel(), np.repeat(out, rows.shape[1]), len(layers[0]) + 1)[:-1]
         return [of_inputs + _DECAY * layers[0], out.sum(keepdims=True)]
-    there, hidden, second = below
+    one_hot, hidden, second = below
     of_second = np.outer(out, layers[4]) * (second > 0)
     of_hidden = (of_second @ layers[2]) * (hidden > 0)
     return [
-        there.T @ of_hidden,
+        one_hot.T @ of_hidden,
         of_hidden.sum(0),
         of_second.T @ hidden,
         of_second.sum(0),

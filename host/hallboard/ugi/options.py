@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ..engine.resources import MAX_HASH_MB, MAX_THREADS
 from ..errors import UserError
 from ..game import HostRuleset
 
@@ -17,22 +18,22 @@ class Spin:
 
     name: str
     default: int
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     def __str__(self) -> str:
-        return f"option name {self.name} type spin default {self.default} min {self.least} max {self.most}"
+        return f"option name {self.name} type spin default {self.default} min {self.minimum} max {self.maximum}"
 
     def read(self, text: str) -> int:
         """Its value. Raises UserError."""
-        if not text.isdecimal() or not self.least <= int(text) <= self.most:
-            raise UserError(f"{self.name} {text!r}: expected {self.least} to {self.most}")
+        if not text.isdecimal() or not self.minimum <= int(text) <= self.maximum:
+            raise UserError(f"{self.name} {text!r}: expected {self.minimum} to {self.maximum}")
         return int(text)
 
 
 SPINS = (
-    Spin("Hash", 64, 1, 1 << 20),
-    Spin("Threads", 1, 1, 256),
+    Spin("Hash", 64, 1, MAX_HASH_MB),
+    Spin("Threads", 1, 1, MAX_THREADS),
     Spin("MultiPV", 1, 1, 256),
     Spin("Level", 10, 1, 10),
 )
@@ -47,7 +48,7 @@ def described(ruleset: HostRuleset) -> list[str]:
 
 
 _LIMITS = re.compile("movetime|depth|nodes|(p[1-9]|[wb])(time|inc)")
-_MOST = 999_999_999  # of anything: more is as good as for ever
+_MAX_NUMBER = 999_999_999  # of anything: more is as good as for ever
 
 
 def read_numbers(words: Sequence[str]) -> dict[str, int]:
@@ -55,11 +56,11 @@ def read_numbers(words: Sequence[str]) -> dict[str, int]:
     numbers = {}
     for name, text in pairwise([*words, ""]):
         if _LIMITS.fullmatch(name):
-            least = 1 if name in ("depth", "nodes") else 0
+            minimum = 1 if name in ("depth", "nodes") else 0
             number = int(text) if re.fullmatch("-?[0-9]{1,30}", text) else None
             if number is not None and name.endswith("time"):
                 number = max(0, number)
-            if number is None or number < least:
-                raise UserError(f"go {name} {text!r}: expected a number from {least}")
-            numbers[name] = min(number, _MOST)
+            if number is None or number < minimum:
+                raise UserError(f"go {name} {text!r}: expected a number from {minimum}")
+            numbers[name] = min(number, _MAX_NUMBER)
     return numbers

@@ -30,7 +30,7 @@ class Server:
         self._stop = threading.Event()
         self._held = threading.Event()  # an infinite search says its move only when it is stopped
 
-    def told(self, line: str) -> bool:
+    def handle(self, line: str) -> bool:
         """Do what a line says; False after `quit`. A mistake is answered by an info line."""
         words = line.split()
         if not words:
@@ -88,9 +88,9 @@ class Server:
             game = self._new_game()
         elif what[:1] == ["fen"]:
             body = what[1:] if what[1:2] == [self._ruleset.name] else [self._ruleset.name, *what[1:]]
-            given = {word.partition("=")[0] for word in body}
+            named = {word.partition("=")[0] for word in body}
             game = Game.from_position(
-                " ".join([*body, *(f"{name}={value}" for name, value in self._variants.items() if name not in given)])
+                " ".join([*body, *(f"{name}={value}" for name, value in self._variants.items() if name not in named)])
             )
         else:
             raise UserError("expected position startpos or position fen TEXT, then moves MOVE ...")
@@ -127,11 +127,11 @@ class Server:
         self._search.start()
 
     def _think(self, engine: Engine, game: Game, movetime: float | None, nodes: int | None, depth: int | None) -> None:
-        def told(analysis: Analysis) -> None:
+        def report(analysis: Analysis) -> None:
             for line in info_lines(analysis):
                 self._say(line)
 
-        found = engine.search(
+        analysis = engine.search(
             game,
             movetime_ms=movetime,
             nodes=nodes,
@@ -139,11 +139,11 @@ class Server:
             level=self._values["Level"],
             lines=self._values["MultiPV"],
             stop=self._stop,
-            info=told,
+            info=report,
         )
         self._held.wait()
-        told(found)
-        self._say(f"bestmove {format_move(str(found.move))}")
+        report(analysis)
+        self._say(f"bestmove {format_move(str(analysis.move))}")
 
     def _on_stop(self, words: list[str]) -> None:
         self._end()

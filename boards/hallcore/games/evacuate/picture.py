@@ -56,10 +56,20 @@ def owner(content: int) -> int:
     return -1
 
 
-def stash(cells: bytearray, counters: "array[int]") -> "list[tuple[int, int]]":
-    """The kinds that the player to move may place, the own ones first, and how many there are of each."""
-    i = 6 * seat_key(counters, counters[TURN])
+def points(cells: bytearray, counters: "array[int]", player: int) -> int:
+    """The player's pips: in this round, and in the earlier ones of the match."""
+    return pips_of(counters, player)
+
+
+def hand(cells: bytearray, counters: "array[int]", player: int) -> "list[tuple[int, int]]":
+    """The kinds that the player may place, the own ones first, and how many there are of each."""
+    i = 6 * seat_key(counters, player)
     return [(kind, cells[STASH + kind]) for kind in PLACEABLE[i : i + 6] if kind and cells[STASH + kind]]
+
+
+def stash(cells: bytearray, counters: "array[int]") -> "list[tuple[int, int]]":
+    """The hand of the player to move."""
+    return hand(cells, counters, counters[TURN])
 
 
 def closed(cells: bytearray, counters: "array[int]") -> "list[int]":

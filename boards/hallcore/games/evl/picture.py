@@ -60,6 +60,16 @@ def _stamp(canvas: "list[bytearray]", x: int, y: int, text: str) -> None:
             canvas[y][x + i] = ord(text[i])
 
 
+def points(cells: bytearray, counters: "array[int]", player: int) -> int:
+    """The player's pentagons."""
+    return counters[OWNED + player]
+
+
+def hand(cells: bytearray, counters: "array[int]", player: int) -> "list[tuple[int, int]]":
+    """The player's pieces that are not on the board yet."""
+    return [(player + 1, counters[HAND + player])]
+
+
 def draw(cells: bytearray, counters: "array[int]") -> str:
     """Row a on top; each heptagon with its name and its stack from the lowest piece to the uppermost."""
     canvas = [bytearray(b" " * _WIDTH) for _ in range(_LINES)]
@@ -84,7 +94,7 @@ def draw(cells: bytearray, counters: "array[int]") -> str:
     lines = [bytes(line).decode().rstrip() for line in canvas]
     for player in range(2):
         lines.append(
-            f"{'BW'[player]} {SIDES[player]}: {counters[OWNED + player]} of {counters[TARGET]} pentagons, "
+            f"{'BW'[player]} {SIDES[player]}: {points(cells, counters, player)} of {counters[TARGET]} pentagons, "
             f"{counters[HAND + player]} pieces in hand"
         )
     lines.append(caption(rules, counters, "to move; stacks from the lowest piece to the uppermost"))

@@ -22,6 +22,11 @@ def owner(content: int) -> int:
     return content - 1
 
 
+def points(cells: bytearray, counters: "array[int]", player: int) -> int:
+    """The player's score as the pieces stand."""
+    return tally(cells, player) & 255
+
+
 def draw(cells: bytearray, counters: "array[int]") -> str:
     """The board with row 7 on top, what its rows are worth, pieces and scores; who is to move, or how it ended."""
     letters = "   " + " ".join("abcdefghijkl")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hallcore.games.evl.moving import HAND
-from hallcore.games.evl.rules import OWNED, TARGET
+from hallcore.games.evl.rules import TARGET
 
 from ...colours import Rgb, mixed
 from .. import look, shading, stones
@@ -80,5 +79,7 @@ class Look(look.Look):
             picture.use(layer, part, spot.x, foot - i * step, class_=piece_class(scene.kind_name(kind)))
 
     def details(self, scene: Scene, seat: int) -> str:
-        counters = scene.game.counters
-        return f"{counters[OWNED + seat]} of {counters[TARGET]} pentagons, {counters[HAND + seat]} pieces in hand"
+        game = scene.game
+        side = game.sides[seat]
+        in_hand = sum(game.hands[side].values())
+        return f"{game.scores[side]} of {game.counters[TARGET]} pentagons, {in_hand} pieces in hand"

@@ -1,0 +1,28 @@
+"""A bar for what takes more than a moment: on a terminal's standard error, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Advance = Callable[[int, str], None]  # (how much is done, a description, or '' for the one before)
+
+
+@contextmanager
+def progress_bar(description: str, total: int) -> Iterator[Advance]:
+    """Show a bar while the block runs; the block calls what it is given with how much is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(description, total=total)
+
+        def advance(done: int, description: str = "") -> None:
+            if description:
+                progress.update(task, completed=done, description=description)
+            else:
+                progress.update(task, completed=done)
+
+        yield advance

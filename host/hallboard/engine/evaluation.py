@@ -1,0 +1,65 @@
+"""What a search thinks of a position, as an object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..game import Move
+from .evaluations import points
+from .result import WIN, chance
+
+_MAX_WIN_PLIES = 1000  # a forced win is nearer than so many plies
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """How a position stands for `side`, the player to move.
+
+    `score` is in points, `chance` the chance that they stand for, from 0 to 1. `win_in` is the number of plies to a
+    proven win, `loss_in` to a proven loss; None where that is open. `str()` is `+12`, `wins in 5` or `loses in 4`.
+    """
+
+    side: str
+    score: int
+    chance: float
+    win_in: int | None = None
+    loss_in: int | None = None
+    opponents: tuple[str, ...] = ()
+
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """Each side's chance, from 0 to 1. Of three and more, the opponents' chances are taken to be even."""
+        rest = (1 - self.chance) / len(self.opponents) if self.opponents else 0.0
+        return {self.side: self.chance, **dict.fromkeys(self.opponents, rest)}
+
+    def __str__(self) -> str:
+        return score_text(self.score)
+
+
+def evaluation_of(score: int, move: Move) -> Evaluation:
+    """The evaluation of the position before the move, from a search's score."""
+    plies = plies_to_win(score)
+    return Evaluation(
+        side=move.side,
+        score=score,
+        chance=chance(score, points(move.game)) if plies is None else float(plies > 0),
+        win_in=plies if plies is not None and plies > 0 else None,
+        loss_in=-plies if plies is not None and plies <= 0 else None,
+        opponents=tuple(side for side in move.sides if side != move.side),
+    )
+
+
+def plies_to_win(score: int) -> int | None:
+    """After how many plies the game is won for certain (or, below zero, lost); None if that is open."""
+    if abs(score) < WIN - _MAX_WIN_PLIES:
+        return None
+    return WIN - score if score > 0 else -(WIN + score)
+
+
+def score_text(score: int) -> str:
+    """`+12` for the player to move, `wins in 5` or `loses in 4` plies."""
+    plies = plies_to_win(score)
+    if plies is None:
+        return f"{score:+}"
+    return f"wins in {plies}" if plies > 0 else f"loses in {-plies}"

@@ -1,0 +1,173 @@
+"""Ctrl-C and SIGTERM: a command ends at once, leaves what was done, and says so."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+import pytest
+from hallboard.engine import compiled_search
+
+COMMAND = [sys.executable, "-c", "import sys; from hallboard.cli import main; sys.exit(main())"]
+needs_searches = pytest.mark.skipif(
+    not compiled_search.available("vlkno"), reason="the searches are not compiled here, nor could they be"
+)
+
+
+def interrupted(
+    *args: str, after: str, number: int = signal.SIGINT, group: bool = False, stream: str = "stdout"
+) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command that gets the signal once a line begins with `after`."""
+    with subprocess.Popen(
+        [*COMMAND, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        pipe: IO[str] = process.stdout if stream == "stdout" else process.stderr  # type: ignore[assignment]
+        seen = ""
+        for line in pipe:
+            seen += line
+            if line.startswith(after):
+                break
+        if group:
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+        output, errors = process.communicate(timeout=120)
+    return (
+        (process.returncode, seen + output, errors)
+        if stream == "stdout"
+        else (process.returncode, output, seen + errors)
+    )
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_perft_says_how_far_it_has_counted(number: int, code: int) -> None:
+    returncode, output, errors = interrupted("perft", "vlkno", "3", "--divide", after="", number=number)
+    assert returncode == code
+    counts = [int(line.rpartition(": ")[2]) for line in output.splitlines()]
+    message = re.fullmatch(r"hallboard: stopped: (\d+) below (\d+) of 2280 moves\n", errors)
+    assert message is not None, errors
+    total, counted = map(int, message.groups())
+    assert counted - len(counts) in (0, 1), "one may be counted and not yet printed"
+    assert total == sum(counts) or counted > len(counts)
+
+
+def test_sigterm_is_told_where_there_is_nothing_more_to_say() -> None:
+    script = """
+import os, signal
+from hallboard.cli import games, main
+games.run = lambda args: os.kill(os.getpid(), signal.SIGTERM)
+raise SystemExit(main(["games"]))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (143, "hallboard: ended by a signal\n")
+
+
+@needs_searches
+def test_analyse_gives_the_best_move_so_far() -> None:
+    script = """
+import os, signal, sys
+from hallboard.engine import Engine
+search = Engine.search
+def interrupted_search(self, game, *, info, **limits):
+    def interrupt_once(analysis):
+        nonlocal pid
+        if pid:
+            os.kill(pid, signal.SIGINT)
+        pid = 0
+        info(analysis)
+    pid = os.getpid()
+    return search(self, game, info=interrupt_once, **limits)
+Engine.search = interrupted_search
+from hallboard.cli import main
+sys.exit(main(["analyse", "vlkno", "--movetime", "0"]))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^best move: \S+", done.stdout, re.MULTILINE)
+
+
+@needs_searches
+@pytest.mark.parametrize("group", [False, True], ids=["the program alone", "its workers, too"])
+def test_the_arena_says_what_the_games_played_say(group: bool) -> None:
+    script = """
+import sys, hallboard.cli.arena as arena
+add = arena.Tally.add
+def add_and_tell(self, result, game):
+    add(self, result, game)
+    print("game", flush=True)
+arena.Tally.add = add_and_tell
+from hallboard.cli import main
+sys.exit(main(["arena", "vlkno", "random", "random", "--games", "1000", "--workers", "2"]))
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "game\n"
+        if group:
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=120)
+    assert process.returncode == 130, errors
+    games = 1 + output.count("game\n")
+    assert f"games {games}  +" in output
+    assert "Elo " in output
+    assert errors == f"hallboard: stopped after {games} of 1000 games\n"
+
+
+@needs_searches
+def test_an_interrupted_tuning_says_what_is_kept_and_goes_on_from_there(tmp_path: Path) -> None:
+    args = ["tune", "evacuate", "--work", str(tmp_path), "--nodes", "60", "--workers", "1", "--by", "results"]
+    script = f"""
+import sys
+from hallboard.tuning import games
+record_game = games.play
+def play(self_play, number):
+    if number == 2:
+        raise KeyboardInterrupt
+    return record_game(self_play, number)
+games.play = play
+from hallboard.cli import main
+sys.exit(main({[*args, "--games", "9"]!r}))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 130, done.stderr
+    kept = f"games 2 of 9; {tmp_path} keeps it, and the same command goes on from there"
+    assert done.stderr.splitlines()[-1] == f"hallboard: stopped: {kept}"
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("export all out.hgn", "stopped at game 1 of 1: nothing is written"),
+        ("import in.hgn", "stopped: nothing is imported"),
+    ],
+)
+def test_files_and_records_stay_whole(line: str, message: str, tmp_path: Path) -> None:
+    text = '[Game "vlkno"]\n\n1. e5-d4 c3>b2\n*\n'
+    (tmp_path / "in.hgn").write_text(text)
+    script = f"""
+import sys
+from hallboard import record
+from hallboard.cli import main
+assert main(["import", "in.hgn"]) == 0
+def interrupt(*args, **options):
+    raise KeyboardInterrupt
+record.format_record = record.parse_records = interrupt
+sys.exit(main({line.split()!r}))
+"""
+    env = {**os.environ, "HALLBOARD_RECORDS": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=env)
+    assert (done.returncode, done.stderr) == (130, f"hallboard: {message}\n")
+    assert not (tmp_path / "out.hgn").exists()
