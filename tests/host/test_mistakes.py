@@ -18,7 +18,7 @@ MISTAKES = [
     ("demo nevo --variant removal=hand", "nevo: removal=hand is not known: expected automatic, opponent"),
     ("demo alea --variant speed=1", "alea has no variant 'speed': its variants are layout, repetition"),
     ("demo evacuate --board vlkno", "board vlkno has no spaces for evacuate, only for vlkno"),
-    ("demo evacuate --board nowhere", "no board 'nowhere': there are alea, evacuate"),
+    ("demo evacuate --board nowhere", "no board 'nowhere': there are alea, "),
     ("demo evacuate --plies -1", "argument --plies: '-1': expected a number from 1"),
     ("play evl --seats hand,engine,engine", "--seats names 3 players, evl has 2: black, white"),
     ("play evacuate --variant players=3 --seats hand,hand", "--seats names 2 players, evacuate has 3: p1, p2, p3"),
