@@ -1,4 +1,4 @@
-"""What `hallboard play` costs while nobody touches anything: the virtual board, the terminal, and what is written to it.
+"""What `hallboard play` costs while nobody touches anything: virtual board, terminal, and what is written to it.
 
 Run it: `python -m tests.bench.idle [GAME ...]`. It plays in a pseudo-terminal and reads /proc, so it needs Linux.
 """
