@@ -22,6 +22,7 @@ gc.collect()
 for module in ("hallcore.tracker.tracker", "hallcore.lights", "hallcore.protocol.device_session"):
     __import__(module)
 
+from hallcore.steps import act_of  # noqa: E402
 from rig import Rig  # noqa: E402
 
 _alloc = getattr(gc, "mem_alloc", lambda: 0)
@@ -74,6 +75,29 @@ def set_up(rig):
             rig.run(1000)
     if rig.app.tracker.n_debts():
         raise ValueError(f"{rig.app.tracker.n_debts()} debts are left")
+    if rig.pins.contacts is not None:  # which kinds they are the player says
+        rig.press(100)
+
+
+def enter(rig, move):
+    """Answer what is asked by the steps of the move, as long as there is such an answer."""
+    tracker = rig.app.tracker
+    ply = tracker.n_moves
+    steps = array("i", bytes(4 * tracker.ruleset.hands.MAX_STEPS))
+    n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, move, steps)
+    wanted = [act_of(step) for step in steps[:n]]
+    while tracker.n_moves == ply:
+        done = [act_of(step) for step in tracker.done[: tracker.n_done]]
+        best = -1
+        for i in range(len(rig.app.watch.choices)):
+            made = done + [act_of(step) for step in rig.app.watch.choices[i] or ()]
+            if len(made) > len(done) and made == wanted[: len(made)]:
+                best = i
+        if best < 0:
+            return
+        for _ in range(best + 1):
+            rig.press(100)
+        rig.run(2000)
 
 
 def allocated_by(function):
@@ -97,7 +121,11 @@ def main():
     ready = _alloc()
     stacks = rig.spaces.stacks or rig.spaces.pyramids  # followed when the hand rests
     dice = Dice(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
-    scan = allocated_by(rig.app.scanner.coarse if stacks else rig.app.scanner.watch)
+    if rig.pins.contacts is not None:
+        stacks = False
+        scan = allocated_by(lambda: rig.app.watch.round(0))
+    else:
+        scan = allocated_by(rig.app.scanner.coarse if stacks else rig.app.scanner.watch)
     least = _free()
     most_a_turn = 0
     played = 0
@@ -108,6 +136,8 @@ def main():
         gc.collect()
         rig.allocated = 0
         rig.play(move, 450 if stacks else 150, 900)
+        if rig.pins.contacts is not None:
+            enter(rig, move)
         for _ in range(4):
             if tracker.n_moves > played:
                 break

@@ -78,6 +78,14 @@ class Pins:
                 total += (x >> 8) % 65 - 32
             self.noise[i] = total  # standard deviation 37 counts: 31 uT
         self.at = 0
+        self.contacts = None
+        if board.wirings:
+            from contacts import ContactPorts
+
+            self.contacts = ContactPorts(board)
+
+    def switches(self):
+        return self.contacts
 
     def _line(self, i):
         def change(level):
@@ -212,6 +220,10 @@ class Rig:
     # -- fields: the board's tables for a space's own stack, dipoles for the neighbours
 
     def _feel(self, changed):
+        contacts = self.pins.contacts
+        if contacts is not None:
+            contacts.closed[self.spaces.sensors[changed]] = 1 if self.pieces[changed] else 0
+            return
         for space in range(len(self.pieces)):
             if space == changed or (self.spaces.stacks and self._square(space, changed) <= 10000):
                 uT = self._own(space)

@@ -41,6 +41,7 @@ class SwitchWatch:
         self._scanner = scanner
         self._debounce = Debounce(scanner.closed)
         self._late: "list[tuple[int, int, int]]" = []  # (space, closed, since) of changes that nothing explains yet
+        self._waits = False  # for the last of them
         self._version = -1
         self._entering = False  # the player has begun to say something that was not asked
         self.choices: "list[list[int] | None]" = []
@@ -70,7 +71,7 @@ class SwitchWatch:
                 space = debounce.changed[i]
                 if debounce.closed[space] == closed:
                     self._changed(space, closed, now_ms)
-        if self._late:
+        if self._late and (n or self._version != self._tracker.version or self._is_late(now_ms)):
             self._follow(now_ms)
         if n or self._version != self._tracker.version:
             self._version = self._tracker.version
@@ -205,6 +206,14 @@ class SwitchWatch:
                 return
         if self._late or not self._explain(space, closed, now_ms):
             self._late.append((space, closed, now_ms))
+            self._waits = True
+
+    def _is_late(self, now_ms: int) -> bool:
+        """True once, when the last change that is left open has waited for long enough."""
+        if not self._waits or elapsed_ms(now_ms, self._late[-1][2]) < _WAIT_MS:
+            return False
+        self._waits = False
+        return True
 
     def _follow(self, now_ms: int) -> None:
         """Explain what was left open, in its order; what nothing explains for a while is told as it is."""
