@@ -35,6 +35,7 @@ COMMANDS = (
     "hallboard.cli.tune",
     "hallboard.cli.new_game",
     "hallboard.flash.command",
+    "hallboard.bringup.command",
     "hallboard.boards.command",
 )
 
