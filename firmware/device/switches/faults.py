@@ -36,7 +36,9 @@ def find(scanner: "SwitchScanner", tracker: "Tracker") -> "list[tuple[int, str]]
     for inputs in scanner.wirings:
         if inputs.kind == "matrix":
             _swapped(scanner, tracker, inputs, wrong, found)
-    if len(wrong) <= _MOST:
+    if len(wrong) > _MOST:
+        found.append((NO_SPACE, f"{len(wrong)} spaces are not as the position says: set it up, then look again"))
+    else:
         for space in wrong:
             inputs, i = wrong[space]
             if scanner.closed[space]:

@@ -12,6 +12,8 @@ from hallboard.errors import UserError
 from .compiler import compile_board, format_board
 from .files import find, load_board, names
 from .loader import load
+from .model import PhysicalBoard
+from .table import describe, format_rows, pin_rows, wiring_rows
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -22,7 +24,16 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.set_defaults(act=run_list)
     one = commands.add_parser("check", help="check a board file: names the line and the reason if it is not sound")
     one.add_argument("board", metavar="FILE", help="a .toml file, or the name of a board that comes with hallboard")
+    one.add_argument(
+        "--board",
+        dest="port",
+        metavar="URL",
+        help="look at the board itself, too: /dev/ttyACM0 or virtual://NAME; its first position should stand on it",
+    )
     one.set_defaults(act=run_check)
+    one = commands.add_parser("wiring", help="where each sensor's wire goes, what each pin does, what the board draws")
+    one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
+    one.set_defaults(act=run_wiring)
     one = commands.add_parser("compile", help="write the board.json that goes beside the firmware's main.py")
     one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
@@ -60,20 +71,42 @@ def run(args: argparse.Namespace) -> int:
 def run_list(args: argparse.Namespace) -> int:
     """Print a line a board: name, games, title."""
     boards = [load_board(name) for name in names()]
+    longest = max(len(board.name) for board in boards)
     width = max(len(", ".join(board.games)) for board in boards)
     for board in boards:
-        print(f"{board.name:9} {', '.join(board.games):{width}}  {board.title}")
+        print(f"{board.name:{longest}}  {', '.join(board.games):{width}}  {board.title}")
     return 0
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Check one file and print what it describes."""
+    """Check one file and print what it describes; with a port also the board itself. Returns 1 if that has faults."""
     board = load(find(args.board))
-    wide, high = board.face.size_mm
-    print(
-        f"{board.path}: sound. {len(board.wires)} sensors on {len(board.multiplexers)} multiplexers, "
-        f"{board.light_count} lights, {wide:.0f} x {high:.0f} mm, for {', '.join(board.games)}"
-    )
+    print(f"{board.path}: sound. {describe(board)}")
+    return _check_real(board, args.port) if args.port else 0
+
+
+def _check_real(board: PhysicalBoard, port: str) -> int:
+    from ..link.faults import faults_of
+    from ..virtual.setup import at_first_position
+
+    if not board.switches:
+        raise UserError(f"board {board.name} has no switches: only they are looked at")
+    with at_first_position(board, port) as url:
+        name, faults = faults_of(url)
+    if name != board.name:
+        raise UserError(f"at {port} is the board {name}, not {board.name}")
+    for fault in faults:
+        print(f"  {fault}")
+    print(f"{port}: {len(faults) or 'no'} fault{'s' * (len(faults) != 1)}")
+    return 1 if faults else 0
+
+
+def run_wiring(args: argparse.Namespace) -> int:
+    """Print where each sensor's wire goes, what each pin does, and what the board draws."""
+    board = load_board(args.board)
+    print(f"{board.name}: {board.title}\n{describe(board)}\n")
+    print(format_rows([("pin", "does"), *pin_rows(board)]))
+    print(format_rows([("space", "cell", "sensor", "wire to"), *wiring_rows(board)]), end="")
     return 0
 
 

@@ -12,6 +12,7 @@ from hallboard.errors import UserError
 
 from .channel import Act, Channel
 from .description import magnet_numbers
+from .faults import fault_act
 from .pieces import Spaces, kinds_of
 
 _RAMP_MS = 100.0  # of a lift or a drop that nobody times
@@ -112,6 +113,11 @@ class Acts:
                 self._channel.tell("act", 0, 0, "set", self._places[space], *numbers)
                 self._spaces.stacks[space] = kinds
         self.wait(0)
+
+    def break_part(self, text: str) -> None:
+        """Break something, as `faults` describes it: `"closed:b4"`. Raises `VirtualBoardError`."""
+        names = {self.space_name(space): sensor for space, sensor in enumerate(self._places)}
+        self.act(*fault_act(self.physical, names, text))
 
     def step_field(self, uT: float) -> None:
         """All sensors feel so much more from now on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -30,6 +31,7 @@ class VirtualBoard(Acts):
     | `seed` | of everything that chance decides: noise, tolerances, places, the hand |
     | `runtime` | `"auto"`, `"micropython"`, `"cpython"`, or the path of a MicroPython |
     | `calibration` | of the sensors: `"full"`: zeros and gains; `"zero"`: zeros alone; `"none"` |
+    | `faults` | what is broken from the beginning: see `faults.py` |
     | `main` | the program to run instead of the firmware's main.py; it reads board.json before it does anything else |
 
     `url` is the path of a pseudo-terminal that pyserial opens like any port. Raises `VirtualBoardError`,
@@ -45,6 +47,7 @@ class VirtualBoard(Acts):
         seed: int = 1,
         runtime: str = "auto",
         calibration: Calibration = "full",
+        faults: Sequence[str] = (),
         main: Path | None = None,
     ) -> None:
         if not isinstance(speed, str) and not 0 < speed <= 10000:
@@ -59,6 +62,8 @@ class VirtualBoard(Acts):
         self._process = DeviceProcess(self._runtime, description, world, main)
         self._channel = Channel(self._process)
         self.hand = Hand(self)
+        for fault in faults:
+            self.break_part(fault)
 
     # What it is
 

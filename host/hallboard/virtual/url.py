@@ -8,7 +8,9 @@ from urllib.parse import parse_qs, urlsplit
 from .errors import VirtualBoardError
 
 SCHEME = "virtual"
-_EXPECTED = "expected virtual://NAME?speed=20&seed=1&runtime=auto&game=NAME&calibration=full"
+_EXPECTED = (
+    "expected virtual://NAME?speed=20&seed=1&runtime=auto&game=NAME&calibration=full&faults=closed:b4,cut:S:17:1"
+)
 
 
 def parse_url(url: str) -> tuple[str, dict[str, Any]]:
@@ -29,6 +31,8 @@ def parse_url(url: str) -> tuple[str, dict[str, Any]]:
             if value not in ("none", "zero", "full"):
                 raise VirtualBoardError(f"{url}: calibration is {value!r}, expected none, zero or full")
             arguments[key] = value
+        elif key == "faults":
+            arguments[key] = tuple(value.split(","))
         elif key in ("runtime", "game"):
             arguments[key] = value
         else:
