@@ -238,6 +238,7 @@ class App:
 
         if self.scanner is self._switches:
             self._notes += [(FAULT, space, text) for space, text in find(self._switches, self.tracker)]
+            self.watch.look_again()
         forget("device.switches.faults")
 
     def _collect(self, now: int) -> None:

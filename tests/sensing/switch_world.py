@@ -25,6 +25,7 @@ class Contacts:
 
     def __init__(self, n: int, dice: random.Random) -> None:
         self.closed = bytearray(n)
+        self.out = bytearray(n)
         self.now_ms = 0.0
         self._dice = dice
         self._true = bytearray(n)

@@ -18,9 +18,13 @@ class Scanner(Protocol):
     def window(self, sensor: int, low_uT: int, high_uT: int) -> None: ...
 
 class SwitchScanner(Protocol):
-    """The firmware's scanner of switches: `scan` writes a byte a space, 1 for a closed one, into `closed`."""
+    """The firmware's scanner of switches: `scan` writes a byte a space, 1 for a closed one, into `closed`.
+
+    `out` has a 1 for a space whose switch is known to be broken: the game does not wait for it.
+    """
 
     closed: bytearray
+    out: bytearray
 
     def scan(self) -> int: ...
 

@@ -1,7 +1,7 @@
 """Switches at port expanders, sixteen a chip: MCP23017 on I2C, MCP23S17 on SPI.
 
 With an interrupt line a chip is read when something has changed, and now and then all the same. A chip that does not
-answer reads as if all its switches were open; it is asked again now and then.
+answer reads as it did last, so that the rest plays on; it is asked again now and then.
 """
 
 from array import array
@@ -57,11 +57,7 @@ class Wiring:
             ):
                 self._bus.writeto_mem(self.addresses[chip], register, value)
         except OSError:
-            self._lose(chip)
-
-    def _lose(self, chip: int) -> None:
-        self.silent[chip] = 1
-        self.raw[chip] = self._open
+            self.silent[chip] = 1
 
     def read(self) -> None:
         """A transfer a chip, if there is something to read."""
@@ -80,7 +76,7 @@ class Wiring:
                     self._bus.readfrom_mem_into(self.addresses[chip], _GPIOA, two)
                     self.raw[chip] = two[0] | two[1] << 8
                 except OSError:
-                    self._lose(chip)
+                    self.silent[chip] = 1
 
     def where(self, i: int) -> str:
         """Chip and pin of the i-th input, for people."""

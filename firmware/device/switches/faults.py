@@ -16,7 +16,10 @@ _MOST = 6  # switches that are named one by one; more of them are pieces that st
 
 
 def find(scanner: "SwitchScanner", tracker: "Tracker") -> "list[tuple[int, str]]":
-    """(space or NO_SPACE, text) for each fault; the pieces should stand as the tracker's position says."""
+    """(space or NO_SPACE, text) for each fault; the pieces should stand as the tracker's position says.
+
+    The spaces are `out` from now on: the game does not wait for them.
+    """
     found: "list[tuple[int, str]]" = []
     name = tracker.ruleset.geometry.space_name
     wrong = {}
@@ -28,7 +31,9 @@ def find(scanner: "SwitchScanner", tracker: "Tracker") -> "list[tuple[int, str]]
             _cut(inputs, deaf, found)
         for i in range(inputs.count()):
             space = inputs.space(i)
-            if space != NO_SPACE and not deaf[i] and scanner.closed[space] != (tracker.due[space] != 0):
+            if space != NO_SPACE and deaf[i]:
+                scanner.out[space] = 1
+            elif space != NO_SPACE and scanner.closed[space] != (tracker.due[space] != 0):
                 wrong[space] = inputs, i
         said = _range(inputs, deaf, name)
         if said:
@@ -41,6 +46,7 @@ def find(scanner: "SwitchScanner", tracker: "Tracker") -> "list[tuple[int, str]]
     else:
         for space in wrong:
             inputs, i = wrong[space]
+            scanner.out[space] = 1
             if scanner.closed[space]:
                 text = "is closed, but nothing belongs there: take it off, else it never opens"
             else:
@@ -71,6 +77,7 @@ def _silent(inputs: "SwitchInputs", deaf: bytearray, found: "list[tuple[int, str
 def _cut(inputs: "SwitchInputs", deaf: bytearray, found: "list[tuple[int, str]]") -> None:
     """A chain ends with the low level of a grounded pin; the chips before it are told by levels that differ."""
     wiring = inputs.wiring
+    wiring.read()  # as it is: the scanner has mended what it took in
     for chain in range(wiring.chains):
         tail = wiring.chip_level(chain, wiring.chips)
         last = wiring.chip_level(chain, wiring.chips - 1)
@@ -81,9 +88,11 @@ def _cut(inputs: "SwitchInputs", deaf: bytearray, found: "list[tuple[int, str]]"
         while chip > 0 and wiring.chip_level(chain, chip - 1) == level:
             chip -= 1
         for i in range(inputs.count()):
-            if wiring.chip_of(i) // wiring.chips == chain and wiring.chip_of(i) % wiring.chips >= chip:
+            at = wiring.chip_of(i) - chain * wiring.chips
+            if chip <= at < wiring.chips:
                 deaf[i] = 1
-        text = f"{inputs.name}: chain {chain} is cut at chip {chip} or later: all {'ones' if level else 'zeros'}"
+        first = chain * wiring.chips + chip
+        text = f"{inputs.name}: chain {chain} is cut at chip {first} or later: all {'ones' if level else 'zeros'}"
         found.append((NO_SPACE, text))
 
 
@@ -97,32 +106,42 @@ def _swapped(
     """Two columns, or two rows, each of which shows what belongs on the other."""
     wiring = inputs.wiring
     n = wiring.width
-    for what, lines, step, across in (("columns", n, 1, n), ("rows", len(wiring.raw), n, 1)):
-        off = []
+    for what, step, across in (("columns", 1, n), ("rows", n, 1)):
+        off: "list[int]" = []
         for space in wrong:
             i = wrong[space][1]
             line = i % n if step == 1 else i // n
             if wrong[space][0] is inputs and line not in off:
                 off.append(line)
-        if len(off) != 2:
+        if len(off) > _MOST:
             continue
-        one, other = off
-        count = inputs.count() // lines
-        same = True
-        for k in range(count):
-            for a, b in ((one, other), (other, one)):
-                shown, belongs = inputs.space(a * step + k * across), inputs.space(b * step + k * across)
-                if (shown == NO_SPACE) != (belongs == NO_SPACE):
-                    same = False
-                elif shown != NO_SPACE:
-                    due = tracker.due[belongs] != 0
-                    same = same and scanner.closed[shown] == due
-        if same:
-            name = tracker.ruleset.geometry.space_name
-            a, b = inputs.space(one * step), inputs.space(other * step)
-            pins = f"{wiring.line(what, one)} and {wiring.line(what, other)}"
-            found.append(
-                (NO_SPACE, f"{inputs.name}: {what} {pins} are swapped: {name(a)}.. shows what is on {name(b)}..")
-            )
-            wrong.clear()
-            return
+        for one in off:
+            for other in off:
+                if one < other and _exchanged(scanner, tracker, inputs, one * step, other * step, across):
+                    a, b = inputs.space(one * step), inputs.space(other * step)
+                    name = tracker.ruleset.geometry.space_name
+                    pins = f"{wiring.line(what, one)} and {wiring.line(what, other)}"
+                    text = f"{inputs.name}: {what} {pins} are swapped: those of {name(a)} and {name(b)}"
+                    found.append((NO_SPACE, text))
+                    for space in list(wrong):
+                        i = wrong[space][1]
+                        if wrong[space][0] is inputs and (i % n if step == 1 else i // n) in (one, other):
+                            del wrong[space]
+
+
+def _exchanged(
+    scanner: "SwitchScanner", tracker: "Tracker", inputs: "SwitchInputs", one: int, other: int, across: int
+) -> bool:
+    """True if the line of inputs from `one` on shows what belongs on that from `other` on, and the other way round."""
+    while one < inputs.count() and other < inputs.count():
+        for a, b in ((one, other), (other, one)):
+            shown, belongs = inputs.space(a), inputs.space(b)
+            if (shown == NO_SPACE) != (belongs == NO_SPACE):
+                return False
+            if shown != NO_SPACE and scanner.closed[shown] != (tracker.due[belongs] != 0):
+                return False
+        if across == 1 and (one + 1) % inputs.wiring.width == 0:
+            break
+        one += across
+        other += across
+    return True

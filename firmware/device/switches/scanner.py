@@ -29,6 +29,7 @@ class SwitchScanner:
 
     def __init__(self, board: "Board", ports: "SwitchPorts", analog: "Scanner | None" = None) -> None:
         self.closed = bytearray(0)  # per space of the game in use
+        self.out = bytearray(0)  # per space: 1 if its switch was found broken, until it changes
         self.scans = 0
         self.wirings: "list[SwitchInputs]" = []
         for entry in board.wirings:
@@ -44,6 +45,7 @@ class SwitchScanner:
     def use(self, spaces: "Spaces") -> None:
         """Read the spaces of this game from now on; a first scan is made."""
         self.closed = bytearray(spaces.n)
+        self.out = bytearray(spaces.n)
         space_of = {}
         for space in range(spaces.n):
             space_of[spaces.sensors[space]] = space
@@ -61,7 +63,9 @@ class SwitchScanner:
             wiring = inputs.wiring
             wiring.read()
             if wiring.raw != inputs.last:
-                inputs.spread(self.closed)
+                if inputs.kind == "shift":
+                    wiring.mend(inputs.last)
+                inputs.spread(self.closed, self.out)
                 changed = 1
         if self._analog is not None and self._analog.scan(self.closed):
             changed = 1
@@ -76,6 +80,9 @@ class SwitchInputs:
         self.name = entry["name"]
         self.wiring = wiring
         self.last = wiring.raw[:]
+        if entry["low"]:  # open, until it is read; what never answers stays so
+            for i in range(len(self.last)):
+                self.last[i] = (1 << wiring.width) - 1
         self._sensors = entry["sensors"]
         self._spaces = array("H", [NO_SENSOR] * len(self._sensors))
         self._low = entry["low"]
@@ -100,7 +107,7 @@ class SwitchInputs:
         width = self.wiring.width
         return self.last[i // width] >> i % width & 1
 
-    def spread(self, closed: bytearray) -> None:
+    def spread(self, closed: bytearray, out: bytearray) -> None:
         """Write what has changed into the bytes of the spaces."""
         raw = self.wiring.raw
         last = self.last
@@ -116,6 +123,7 @@ class SwitchInputs:
                 while changed:
                     if changed & 1 and at < len(spaces) and spaces[at] != NO_SENSOR:
                         closed[spaces[at]] = level & 1 ^ low
+                        out[spaces[at]] = 0
                     changed >>= 1
                     level >>= 1
                     at += 1

@@ -49,11 +49,24 @@ class Wiring:
                 clock(0)
             raw[i] = word
 
+    def mend(self, last: "Any") -> None:
+        """A chain that does not end low is cut: from there on it reads as in `last`, so that the rest plays on."""
+        raw = self.raw
+        n = len(raw)
+        for chain in range(self.chains):
+            mask = 0
+            for clock in range(self._clocks):
+                mask |= 1 << clock * self.chains + chain
+            i = n - 1
+            if raw[i] & mask:
+                while i >= 0 and raw[i] & mask == mask:
+                    raw[i] = raw[i] & ~mask | last[i] & mask
+                    i -= 1
+
     def where(self, i: int) -> str:
         """Chain, chip and input of the i-th input, for people."""
-        clock = self._clock_of(i)
         chain = i % self.width % self.chains
-        return f"GP{self._entry['data'][chain]}, chip {clock >> 3}, D{7 - (clock & 7)}"
+        return f"GP{self._entry['data'][chain]}, chip {self.chip_of(i)}, D{7 - (self._clock_of(i) & 7)}"
 
     def chip_of(self, i: int) -> int:
         """The chip of the i-th input, counted through all chains."""

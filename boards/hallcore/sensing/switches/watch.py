@@ -193,8 +193,9 @@ class SwitchWatch:
             self.choices = new
 
     def _looks_right(self, space: int) -> bool:
-        """True if the space is taken and the game wants something there, or neither."""
-        return self._debounce.closed[space] == (self._tracker.due[space] != 0)
+        """True if the space is taken and the game wants something there, or neither; or if its switch is broken."""
+        taken = self._debounce.closed[space]
+        return self._scanner.out[space] != 0 or taken == (self._tracker.due[space] != 0)
 
     # -- what has changed
 

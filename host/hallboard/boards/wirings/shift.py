@@ -99,8 +99,8 @@ class Shift:
         return (word * clocks + clocks - 1 - clock) * len(self.data) + chain
 
     def where(self, numbers: Sequence[int]) -> str:
-        chain, chip = divmod(numbers[0], self.chips)
-        return f"chain {chain} (GP{self.data[chain]}), chip {chip}, D{numbers[1]}"
+        chain = numbers[0] // self.chips
+        return f"chain {chain} (GP{self.data[chain]}), chip {numbers[0]}, D{numbers[1]}"
 
     def entry(self) -> dict[str, Any]:
         entry = {"data": list(self.data), "clock": self.clock, "load": self.load, "chips": self.chips, "spi": self.spi}

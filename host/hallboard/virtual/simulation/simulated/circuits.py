@@ -175,7 +175,7 @@ class _Shift(_Circuit):
         self._bits = 8 * entry["chips"]
         self._at = 0
         self._latched = [1] * (self._bits * len(self._data))
-        self._cut = None  # (chip, level): from this chip on, of the first chain, that level comes
+        self._cut = None  # (chip, level): from this chip to the end of its chain that level comes
         self.pins = list(self._data) + [self._clock, self._load]
 
     def driven(self, pin: int, level: int) -> None:
@@ -203,7 +203,7 @@ class _Shift(_Circuit):
 
     def bit(self, chain: int, at: int) -> int:
         """The bit that a chain shows after so many clocks."""
-        if self._cut is not None and chain == 0 and at >= 8 * self._cut[0]:
+        if self._cut is not None and chain * self._bits <= 8 * self._cut[0] <= chain * self._bits + at:
             return self._cut[1]
         return self._latched[at * len(self._data) + chain] if at < self._bits else 0
 

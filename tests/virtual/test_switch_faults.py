@@ -1,0 +1,69 @@
+"""What is broken on a board of switches is named by space and pin when a host comes, and the rest plays on."""
+
+from __future__ import annotations
+
+import pytest
+from hallboard.cli import main
+from hallboard.virtual import AT_ONCE, VirtualBoard, VirtualBoardError
+
+from .desk import Desk, Game
+
+# The board, what is broken, and what `hallboard board check` must say.
+FAULTS = [
+    ("nevo-reed", "closed:f3", "f3 (row GP14, column GP5) is closed, but nothing belongs there"),
+    ("nevo-reed", "open:a1", "a1 (row GP12, column GP0) is open, but a piece belongs there"),
+    ("vlkno-reed", "open:a1", "a1 (GP11) is open, but a piece belongs there"),
+    ("vlkno-reed", "open:c4", "c4 (0x20 GPA7) is open, but a piece belongs there"),
+    ("vlkno-reed", "silent:E:0", "E: the expander at 0x20 does not answer: a5 to a2 are out"),
+    ("grid19-digital", "cut:S:20:1,closed:b10", "S: chain 1 is cut at chip 20 or later: all ones: "),
+    ("grid19-digital", "cut:S:40:0", "S: chain 3 is cut at chip 40 or later: all zeros: r3 to s1 are out"),
+    ("alea-reed", "swap:M:0:7,closed:j2", "M: columns GP0 and GP7 are swapped: those of a1 and h1"),
+]
+
+
+@pytest.mark.parametrize(("name", "faults", "said"), FAULTS)
+def test_a_fault_is_named_by_space_and_pin(
+    name: str, faults: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["board", "check", name, "--board", f"virtual://{name}?faults={faults}"]) == 1
+    assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["nevo-reed", "vlkno-reed", "grid19-digital", "alea-reed"])
+def test_a_sound_board_has_no_faults(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "check", name, "--board", f"virtual://{name}"]) == 0
+    assert capsys.readouterr().out.endswith(": no faults\n")
+
+
+def test_a_board_with_a_dead_switch_plays_on() -> None:
+    played = Game("nevo")
+    with VirtualBoard("nevo-reed", speed="step") as board, Desk(board) as desk:
+        board.hand.timing = AT_ONCE
+        board.arrange(played.contents())
+        corner = next(space for space, content in enumerate(played.contents()) if content)
+        board.break_part(f"open:{board.space_name(corner)}")
+        desk.pump(3000)
+        board.press()  # the set-up stands
+        desk.pump(1000)
+        dice = 7
+        for ply in range(6):
+            moves = [move for move in played.legal() if corner not in spaces_of(played, move)]
+            move = moves[dice * (ply + 3) % len(moves)]
+            assert desk.play_by_hand(played, move) == move
+            played.make(move)
+
+
+def spaces_of(game: Game, move: int) -> set[int]:
+    from array import array
+
+    from hallcore.steps import space_of
+
+    steps = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
+    count = game.ruleset.hands.steps(game.cells, game.counters, move, steps)
+    return {space_of(step) for step in steps[:count]}
+
+
+@pytest.mark.parametrize("text", ["closed:z9", "cut:M:0", "swap:S:0:1", "melt:M"])
+def test_what_cannot_be_broken_is_refused(text: str) -> None:
+    with pytest.raises(VirtualBoardError, match="can't be broken on the board nevo-reed: expected closed:SPACE"):
+        VirtualBoard("nevo-reed", faults=[text]).close()
