@@ -21,6 +21,7 @@ from .streams import prepare_streams
 # light; what a command needs beyond that it imports when it runs.
 COMMANDS = (
     "hallboard.cli.play",
+    "hallboard.cli.serve",
     "hallboard.cli.demo",
     "hallboard.cli.games",
     "hallboard.cli.show",

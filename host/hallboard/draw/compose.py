@@ -35,6 +35,17 @@ def draw(
     """
     if size_px is not None and size_px < 1:
         raise ValueError(f"a picture is at least 1 pixel large, not {size_px}")
+    return picture_of(game, board, players, lights, contents).text(size_px)
+
+
+def picture_of(
+    game: Game,
+    board: str | None = None,
+    players: Sequence[str] | None = (),
+    lights: Sequence[Rgb] | None = None,
+    contents: Sequence[int] | None = None,
+) -> Picture:
+    """The same as elements, for who shows a part of it anew. `draw` says how they are named."""
     n_spaces = game.ruleset.geometry.SPACES
     for name, given in (("lights", lights), ("contents", contents)):
         if given is not None and len(given) != n_spaces:
@@ -60,7 +71,7 @@ def draw(
     if panel is not None:
         beside = (width, 0.0) if look.beside else (0.0, height)
         panel.draw(add(picture.root, "g", class_="players"), *beside)
-    return picture.text(size_px)
+    return picture
 
 
 def _face(scene: Scene, look: Look, shining: Sequence[Rgb] | None) -> None:

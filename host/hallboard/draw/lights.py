@@ -19,7 +19,7 @@ _CORE = 0.6  # how far the colour goes to white in the middle
 def draw(scene: Scene, layer: Element, lights: Sequence[Rgb]) -> None:
     """Draw each light that is lit; `lights` are the powers of red, green and blue of every space, up to 255."""
     face = " ".join(f"M {corners(spot.outline)} Z" for spot in scene.layout.spots)
-    add(layer, "path", d=face, fill=BLACK, fill_opacity=_DUSK)
+    add(layer, "path", class_="dusk", d=face, fill=BLACK, fill_opacity=_DUSK)
     for space, light in enumerate(lights):
         power = max(light)
         if not power:

@@ -1,0 +1,35 @@
+"""`hallboard serve`: the board in a browser."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from .numbers import whole
+from .records import add_records_option
+
+PORT = 8573
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser(
+        "serve",
+        help="play in a browser",
+        description="Serves a page on which games are played, on virtual boards or on real ones, and looked at again.",
+    )
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (%(default)s)")
+    parser.add_argument("--port", type=whole, default=PORT, metavar="N", help="0 for any that is free (%(default)s)")
+    parser.add_argument(
+        "--token", default="", metavar="TEXT", help="what other machines must know; a random one if none is given"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in this machine's browser")
+    add_records_option(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Serve until Ctrl-C."""
+    from ..web.server import serve
+    from ..web.tables import Tables
+
+    serve(Tables(args.records), args.host, args.port, token=args.token, browser=args.open)

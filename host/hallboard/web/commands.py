@@ -1,0 +1,75 @@
+"""What a watcher may ask of a table: messages in, acts of the session out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..errors import UserError
+from ..session import Session
+from .table import Table
+
+Message = Mapping[str, Any]
+
+_MOST_CHOICES = 1000
+_LONGEST_MOVE = 2000
+
+
+def obey(table: Table, message: Any) -> None:
+    """Do what the message asks; it is done, or refused by a note, in the session's own thread.
+
+    Raises UserError for a message that means nothing, and InvalidMove, IllegalMove or AmbiguousMove for a move.
+    """
+    if not isinstance(message, dict):
+        raise UserError("expected an object with a type")
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in COMMANDS:
+        raise UserError(f"type: expected one of {', '.join(sorted(COMMANDS))}, found {kind!r}")
+    COMMANDS[kind](table, message)
+
+
+def _simply(act: Callable[[Session], None]) -> Callable[[Table, Message], None]:
+    return lambda table, message: act(table.session)
+
+
+def _at_space(act: Callable[[Session, int], None]) -> Callable[[Table, Message], None]:
+    return lambda table, message: act(table.session, table.space(str(message.get("space"))))
+
+
+def _move(table: Table, message: Message) -> None:
+    text = message.get("move")
+    if not isinstance(text, str) or not 0 < len(text) <= _LONGEST_MOVE:
+        raise UserError("move: expected the text of a move")
+    table.session.game.copy().parse(text)
+    table.session.play_text(text)
+
+
+def _take_back(table: Table, message: Message) -> None:
+    table.session.take_back(_number(message, "plies", 0, 10_000, 0))
+
+
+def _number(message: Message, name: str, low: int, high: int, default: int | None = None) -> int:
+    value = message.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise UserError(f"{name}: expected a whole number from {low} to {high}, found {value!r}")
+    return value
+
+
+COMMANDS: dict[str, Callable[[Table, Message], None]] = {
+    "move": _move,
+    "takeback": _take_back,
+    "resign": _simply(Session.resign),
+    "draw": _simply(Session.offer_draw),
+    "abort": _simply(Session.abort),
+    "hint": _simply(Session.hint),
+    "newGame": _simply(Session.new_game),
+    "touch": _at_space(Session.touch),
+    "place": _at_space(Session.place),
+    "dropAll": _at_space(Session.drop_all),
+    "putAside": _simply(Session.put_aside),
+    "pick": lambda table, message: table.session.pick(_number(message, "by", -100, 100)),
+    "choose": lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES)),
+    "endTurn": _simply(Session.end_turn),
+    "makeLast": _simply(Session.make_last),
+    "level": lambda table, message: table.session.change_level(_number(message, "by", -9, 9)),
+}

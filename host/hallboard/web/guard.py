@@ -1,0 +1,102 @@
+"""Who may ask: this machine by its own names, other addresses with a token, and no other site's page."""
+
+from __future__ import annotations
+
+import hmac
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.responses import JSONResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_COOKIE = "hallboard"
+_REFUSED = 4403  # of WebSockets; the page does not try again
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """Lets a request through to `app`, or refuses it with one line.
+
+    Without a token only the names of the loopback are answered, so that no name of another site that leads here is.
+    With one it must come along: as `?token=` once (a cookie keeps it), or as `Authorization: Bearer`. A browser's
+    request from the page of another site is refused in any case.
+    """
+
+    def __init__(self, app: ASGIApp, token: str = "") -> None:
+        self._app = app
+        self._token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        problem = self._problem(scope, headers)
+        if problem:
+            await _refuse(scope, receive, send, problem)
+        elif self._token and scope["type"] == "http" and _asked(scope) and scope["path"] == "/":
+            response = RedirectResponse("/", 303)
+            response.set_cookie(_COOKIE, self._token, httponly=True, samesite="strict")
+            await response(scope, receive, send)
+        else:
+            await self._app(scope, receive, _with_headers(send))
+
+    def _problem(self, scope: Scope, headers: dict[str, str]) -> str:
+        """Why the request is refused, '' if it is not."""
+        host = headers.get("host", "")
+        if not self._token and urlsplit(f"//{host}").hostname not in LOOPBACK:
+            return f"this server answers to {LOOPBACK[0]} only, not to {host or 'no name'}"
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return f"a page of {origin} may not ask here"
+        if self._token and not any(
+            hmac.compare_digest(self._token.encode(), given.encode()) for given in _given(scope, headers)
+        ):
+            return "a token is needed: the line that `hallboard serve` has printed has it"
+        return ""
+
+
+def _asked(scope: Scope) -> list[str]:
+    """The tokens in the address."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get("token", [])
+
+
+def _given(scope: Scope, headers: dict[str, str]) -> list[str]:
+    """Every token that came along."""
+    found = _asked(scope)
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        found.append(token.strip())
+    try:
+        cookies: SimpleCookie = SimpleCookie(headers.get("cookie", ""))
+    except CookieError:
+        return found
+    return [*found, cookies[_COOKIE].value] if _COOKIE in cookies else found
+
+
+def _with_headers(send: Send) -> Send:
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), *_HEADERS]}
+        await send(message)
+
+    return wrapped
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, problem: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": _REFUSED, "reason": problem[:100]})
+    else:
+        await JSONResponse({"error": problem}, 403)(scope, receive, send)

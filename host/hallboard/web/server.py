@@ -1,0 +1,70 @@
+"""Running the server: an address, a token where other machines may ask, a browser."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from ..errors import UserError
+from .app import create_app
+from .guard import LOOPBACK
+from .tables import Tables
+
+_MOST_BYTES = 8192  # of a WebSocket's message
+_TOKEN_BYTES = 24
+
+
+def serve(
+    tables: Tables,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    token: str = "",
+    path: str = "",
+    browser: bool = False,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve until Ctrl-C. Port 0: any that is free. `path` goes behind the address that is said and opened.
+
+    On other addresses than the loopback a token is needed: a random one if none is given. Raises UserError.
+    """
+    if not token and not is_loopback(host):
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+    listening = _listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "") + path
+    config = uvicorn.Config(
+        create_app(tables.records, token, tables), log_level="error", ws_max_size=_MOST_BYTES, lifespan="on"
+    )
+    config.timeout_graceful_shutdown = 2
+    server = uvicorn.Server(config)
+    say(f"hallboard is at {address} (Ctrl-C ends it)")
+    if browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    server.run([listening])
+
+
+def is_loopback(host: str) -> bool:
+    """True if only this machine reaches the address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host in LOOPBACK
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises UserError."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as error:
+        raise UserError(f"{host}:{port} can't be served: {error.strerror or error}") from None
+    return listening

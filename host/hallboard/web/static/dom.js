@@ -1,0 +1,58 @@
+// @ts-check
+// Making elements and saying things.
+
+/**
+ * A new element. Attributes that begin with `on` are listeners; `class` and the like are set as they are.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElement}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on") && typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, String(value));
+    }
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * Sets an element's text, if it is another one.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Has a screen reader say this.
+ * @param {string} text
+ */
+export function announce(text) {
+  write(/** @type {Element} */ (document.getElementById("announcer")), text);
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * `3:07`, or `1:02:33` from an hour on.
+ * @param {number} ms
+ */
+export function clockText(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,150 @@
+// @ts-check
+// Choosing a game: a card for each, and what may be chosen beside it.
+
+import { ask } from "./api.js";
+import { capital, make } from "./dom.js";
+
+const TIMES = ["", "5+3", "10", "15+10", "30/move"];
+
+/** @param {HTMLElement} page */
+export async function showHome(page) {
+  const [games, tables, ports] = await Promise.all([ask("games"), ask("tables"), ask("ports")]);
+  const remembered = localStorage.getItem("game") ?? "";
+  const form = make("form", { class: "new-game" });
+  const cards = make("div", { class: "cards", role: "radiogroup", "aria-label": "Game" });
+  const settings = make("div", { class: "settings" });
+  const problem = make("p", { class: "problem", role: "alert" });
+  for (const game of games) {
+    const radio = make("input", {
+      type: "radio",
+      name: "game",
+      value: game.name,
+      checked: game.name === (games.some((/** @type {any} */ g) => g.name === remembered) ? remembered : games[0].name),
+      onchange: () => settings.replaceChildren(...fields(game, ports)),
+    });
+    const picture = make("img", { src: `api/games/${game.name}.svg`, alt: "", width: 160, height: 160 });
+    cards.append(make("label", { class: "card" }, radio, picture, make("strong", {}, game.title)));
+  }
+  const chosen = () => games.find((/** @type {any} */ game) => game.name === new FormData(form).get("game"));
+  form.append(
+    make("h1", {}, "A new game"),
+    cards,
+    settings,
+    problem,
+    make("button", { class: "main", type: "submit" }, "Play"),
+  );
+  settings.replaceChildren(...fields(chosen(), ports));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = /** @type {HTMLButtonElement} */ (form.querySelector("button.main"));
+    button.disabled = true;
+    problem.textContent = "";
+    try {
+      const game = chosen();
+      localStorage.setItem("game", game.name);
+      const { id } = await ask("tables", wanted(game, new FormData(form)));
+      location.hash = `#/table/${id}`;
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+      button.disabled = false;
+    }
+  });
+  page.append(form);
+  if (tables.length) page.append(make("section", {}, make("h2", {}, "Open tables"), make("ul", { class: "list" }, ...tables.map(line))));
+}
+
+/** @param {any} table */
+function line(table) {
+  const text = `${capital(table.game)}: ${table.players.join(" – ")}`;
+  return make("li", {}, make("a", { href: `#/table/${table.id}` }, text), ` ${table.result || `${table.plies} plies`}`);
+}
+
+/**
+ * The fields for what a game lets one choose.
+ * @param {any} game
+ * @param {any[]} ports
+ * @returns {HTMLElement[]}
+ */
+function fields(game, ports) {
+  const sides = make("fieldset", { class: "sides" });
+  const seat = (/** @type {number} */ i) => {
+    const level = field("Level", "range", { name: `level${i}`, min: 1, max: 10, value: 3 });
+    const output = make("output", {}, "3");
+    const input = /** @type {HTMLInputElement} */ (level.querySelector("input"));
+    input.addEventListener("input", () => (output.textContent = input.value));
+    level.append(output);
+    level.hidden = i === 0;
+    const who = choice(capital(game.sides[i]), `who${i}`, [["hand", "You, by hand"], ["engine", "Engine"]], i ? "engine" : "hand");
+    who.addEventListener("change", (event) => (level.hidden = /** @type {HTMLSelectElement} */ (event.target).value === "hand"));
+    return make("div", { class: "seat" }, who, level);
+  };
+  const fill = (/** @type {string} */ count) => {
+    const players = game.players[count] ?? game.players[""];
+    sides.replaceChildren(make("legend", {}, "Seats"), ...[...Array(players).keys()].map(seat));
+  };
+  const more = make("details", {}, make("summary", {}, "Rules, time and board"));
+  const box = make("div", { class: "more" });
+  more.append(box);
+  for (const { name, values } of game.variants) {
+    const options = values.map((/** @type {string} */ value) => [value, said(value)]);
+    if (name === "target") options.sort((/** @type {string[]} */ a, /** @type {string[]} */ b) => Number(a[0]) - Number(b[0]));
+    const select = choice(capital(name), `variant-${name}`, options, values[0]);
+    if (name === "players") select.addEventListener("change", (event) => fill(/** @type {HTMLSelectElement} */ (event.target).value));
+    box.append(select);
+  }
+  box.append(choice("Time", "time", TIMES.map((time) => [time, time || "No limit"]), ""));
+  if (game.sets > 1) box.append(choice("Sets", "sets", [["1", "One game"], ["2", "Two, sides changed"]], "1"));
+  const boards = game.boards.map((/** @type {string} */ name) => [`virtual://${name}`, `Virtual ${name}`]);
+  box.append(choice("Board", "board", [...boards, ...ports.map(({ port, what }) => [port, `${port} (${what})`])], boards[0]?.[0] ?? ""));
+  fill(Object.keys(game.players)[0]);
+  return [sides, more];
+}
+
+/** @param {string} value */
+function said(value) {
+  return value === "True" ? "yes" : value === "False" ? "no" : value;
+}
+
+/**
+ * @param {string} label
+ * @param {string} type
+ * @param {Record<string, unknown>} attributes
+ */
+function field(label, type, attributes) {
+  return make("label", { class: "field" }, make("span", {}, label), make("input", { type, ...attributes }));
+}
+
+/**
+ * @param {string} label
+ * @param {string} name
+ * @param {string[][]} options values and what is shown
+ * @param {string} value
+ */
+function choice(label, name, options, value) {
+  const choices = options.map(([own, text]) => make("option", { value: own, selected: own === value }, text));
+  return make("label", { class: "field" }, make("span", {}, label), make("select", { name }, ...choices));
+}
+
+/**
+ * What the server is asked for.
+ * @param {any} game
+ * @param {FormData} form
+ */
+function wanted(game, form) {
+  const variants = Object.fromEntries(
+    game.variants.map((/** @type {any} */ { name }) => [name, String(form.get(`variant-${name}`))]),
+  );
+  const players = game.players[variants.players ?? ""] ?? game.players[""];
+  const seats = [...Array(players).keys()].map((i) => {
+    if (form.get(`who${i}`) === "hand") return { who: "hand", name: i ? `hand ${i + 1}` : "hand" };
+    return { who: "engine", level: Number(form.get(`level${i}`)) };
+  });
+  return {
+    game: game.name,
+    variants,
+    seats,
+    board: form.get("board"),
+    time: form.get("time"),
+    sets: Number(form.get("sets") ?? 1),
+  };
+}

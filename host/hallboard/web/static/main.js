@@ -1,0 +1,49 @@
+// @ts-check
+// Which view is shown: the address after `#` says it.
+
+import { announce, make } from "./dom.js";
+import { showHome } from "./home.js";
+import { showRecord, showRecords } from "./records.js";
+import { showTable } from "./table.js";
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** @type {(() => void) | void} what ends the view that is shown */
+let leave;
+let number = 0;
+
+async function route() {
+  const own = ++number;
+  leave?.();
+  leave = undefined;
+  const [view, argument] = location.hash.replace(/^#\/?/, "").split("/");
+  const page = make("div", { class: `view ${view || "home"}` });
+  main.replaceChildren(page);
+  for (const link of document.querySelectorAll("nav a")) {
+    const own = link.getAttribute("href") === (view === "records" ? "#/records" : "#/");
+    if (own && view !== "table") link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  try {
+    const left = await show(view, argument, page);
+    if (own === number) leave = left;
+    else left?.();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    page.replaceChildren(make("p", { class: "problem", role: "alert" }, text), make("a", { href: "#/" }, "Back to the games"));
+    announce(text);
+  }
+}
+
+/**
+ * @param {string} view
+ * @param {string} argument
+ * @param {HTMLElement} page
+ */
+async function show(view, argument, page) {
+  if (view === "table") return showTable(page, argument);
+  if (view === "records") return argument ? showRecord(page, Number(argument)) : showRecords(page);
+  return showHome(page);
+}
+
+addEventListener("hashchange", route);
+route();

@@ -1,0 +1,229 @@
+// @ts-check
+// A table: the board, who plays, what to do next, and what may be asked for.
+
+import { Board } from "./board.js";
+import { Connection } from "./connection.js";
+import { announce, capital, clockText, make, write } from "./dom.js";
+
+const LAST_NOTES = 3;
+
+/** The keys that do something beside arrows and Enter, as in the terminal. */
+const KEYS = /** @type {Record<string, object>} */ ({
+  p: { type: "place" },
+  a: { type: "dropAll" },
+  x: { type: "putAside" },
+  s: { type: "pick", by: 1 },
+  S: { type: "pick", by: -1 },
+  e: { type: "endTurn" },
+  m: { type: "makeLast" },
+  h: { type: "hint" },
+  t: { type: "takeback" },
+});
+
+/**
+ * Show a table; returns what ends that.
+ * @param {HTMLElement} page
+ * @param {string} id
+ */
+export function showTable(page, id) {
+  const send = (/** @type {object} */ message) => {
+    if (!connection.send(message)) announce("Not connected: nothing was done.");
+  };
+  const board = new Board(send);
+  const panel = new Panel(send);
+  const stage = make("div", { class: "stage" });
+  stage.append(board.svg);
+  page.append(stage, panel.element);
+  let moves = -1;
+  const connection = new Connection(
+    id,
+    (state, changed) => {
+      document.title = `${capital(state.game)} – hallboard`;
+      board.svg.setAttribute("aria-label", `${capital(state.game)} board. Arrow keys go from space to space, Enter lifts and drops.`);
+      if (changed.picture) {
+        board.show(state, changed.picture);
+        fit(stage, state.picture.size);
+      } else if (changed.spoken || changed.roles || changed.pieces) {
+        board.state = state;
+        board.speak();
+      }
+      board.state = state;
+      panel.show(state);
+      if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves));
+      else if (changed.result) announce(state.result);
+      moves = state.moves.length;
+      page.dataset.seq = state.seq;
+    },
+    (link, why) => panel.link(link, why ?? ""),
+    (message) => panel.problem(message),
+  );
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
+    const number = Number(event.key);
+    if (number >= 1 && number <= 9 && panel.state?.choices.length >= number) send({ type: "choose", number: number - 1 });
+    else if (KEYS[event.key]) send({ ...KEYS[event.key], space: board.current });
+    else return;
+    event.preventDefault();
+  };
+  addEventListener("keydown", keys);
+  return () => {
+    removeEventListener("keydown", keys);
+    connection.close();
+    document.title = "hallboard";
+  };
+}
+
+/**
+ * @param {HTMLElement} stage
+ * @param {string} size
+ */
+function fit(stage, size) {
+  const [width, height] = size.split(" ").map(Number);
+  stage.style.setProperty("--shape", String(width / height));
+}
+
+/**
+ * What a screen reader is told of the moves that were made or taken back.
+ * @param {any} state
+ * @param {number} before
+ */
+function happened(state, before) {
+  const { moves, result, turn } = state;
+  const end = result || `${capital(turn ?? "")} to move.`;
+  if (moves.length < before) return `Taken back. ${end}`;
+  return `${moves.slice(before).join("; ")}. ${end}`;
+}
+
+class Panel {
+  /** @param {(message: object) => void} send */
+  constructor(send) {
+    this.send = send;
+    /** @type {any} */
+    this.state = null;
+    this.title = make("h1");
+    this.seats = make("ol", { class: "seats" });
+    this.instruction = make("p", { class: "instruction" });
+    this.choices = make("div", { class: "choices" });
+    this.hand = make("p", { class: "hand" });
+    this.stash = make("div", { class: "stash", role: "radiogroup", "aria-label": "Stash" });
+    this.trouble = make("p", { class: "problem", role: "alert" });
+    this.notes = make("ul", { class: "notes" });
+    this.thinking = make("p", { class: "thinking" });
+    this.moves = make("ol", { class: "moves", "aria-label": "Moves", tabindex: "0" });
+    const button = (/** @type {string} */ text, /** @type {object} */ message, /** @type {string} */ hint) =>
+      make("button", { type: "button", title: hint, onclick: () => this.send(message) }, text);
+    this.playing = make(
+      "div",
+      { class: "buttons" },
+      button("Hint", { type: "hint" }, "Let the engine's choice shine (h)"),
+      button("Take back", { type: "takeback" }, "Go back to before your last move (t)"),
+      button("Set right", { type: "makeLast" }, "Make the pieces stand as the game has them (m)"),
+      button("Put aside", { type: "putAside" }, "Put what is in the hand beside the board (x)"),
+      this.draw = button("Draw", { type: "draw" }, "Offer a draw, or accept one"),
+      make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
+    );
+    this.ended = make(
+      "div",
+      { class: "buttons", hidden: true },
+      button("New game", { type: "newGame" }, "The same again"),
+      this.replay = make("a", { class: "button" }, "Look at it again"),
+    );
+    this.element = make(
+      "aside",
+      { class: "panel", "aria-label": "Game" },
+      this.title,
+      this.seats,
+      this.instruction,
+      this.choices,
+      this.hand,
+      this.stash,
+      this.trouble,
+      this.notes,
+      this.playing,
+      this.ended,
+      this.thinking,
+      this.moves,
+    );
+  }
+
+  /** @param {any} state */
+  show(state) {
+    this.state = state;
+    write(this.title, capital(state.game));
+    this.rows(this.seats, state.seats, (/** @type {any} */ seat) => seatRow(seat, seat.side === state.turn));
+    write(this.instruction, state.result || state.instruction);
+    this.instruction.classList.toggle("result", Boolean(state.result));
+    const choices = state.choices.map((/** @type {string} */ text, /** @type {number} */ i) => [text, { type: "choose", number: i }]);
+    if (state.mayEnd) choices.push([`Say “${state.mayEnd}”`, { type: "endTurn" }]);
+    this.rows(this.choices, choices, ([text, message]) => make("button", { type: "button", onclick: () => this.send(message) }, text));
+    const hand = [state.inHand.length ? `In hand: ${state.inHand.join(", ")}.` : "", state.aside.length ? `Beside the board: ${state.aside.join(", ")}.` : ""];
+    write(this.hand, hand.filter(Boolean).join(" "));
+    this.rows(this.stash, state.stash.map((/** @type {any} */ entry, /** @type {number} */ i) => ({ ...entry, i, picked: i === state.picked, by: i - state.picked })), (entry) =>
+      make(
+        "button",
+        { type: "button", role: "radio", "aria-checked": String(entry.picked), onclick: () => this.send({ type: "pick", by: entry.by }) },
+        `${entry.kind} × ${entry.count}`,
+      ),
+    );
+    const trouble = [state.link === "connected" ? "" : `Board: ${state.link}.`, state.recordProblem ? `Not recorded yet: ${state.recordProblem}` : ""];
+    write(this.trouble, trouble.filter(Boolean).join(" "));
+    this.rows(this.notes, state.notes.slice(-LAST_NOTES), (/** @type {string} */ note) => make("li", {}, note));
+    const thinking = state.thinking;
+    write(this.thinking, thinking ? `Engine: ${thinking.nodes.toLocaleString("en")} nodes, depth ${thinking.depth} ${thinking.score} ${thinking.line}` : "");
+    const numbered = [];
+    let ply = state.firstPly + 1;
+    for (const turn of state.turns) {
+      numbered.push([ply, turn.join(" / ")]);
+      ply += turn.length;
+    }
+    if (this.rows(this.moves, numbered, ([number, text]) => make("li", { value: number }, String(text)))) this.moves.scrollTop = this.moves.scrollHeight;
+    this.playing.hidden = Boolean(state.result);
+    this.ended.hidden = !state.result;
+    this.draw.hidden = state.seats.length !== 2;
+    if (state.recordId) this.replay.setAttribute("href", `#/records/${state.recordId}`);
+  }
+
+  /**
+   * Make an element's children anew, if what they show is something else than before; true if so.
+   * @param {HTMLElement} element
+   * @param {any[]} data
+   * @param {(entry: any) => HTMLElement} row
+   */
+  rows(element, data, row) {
+    const key = JSON.stringify(data);
+    if (element.dataset.shown === key) return false;
+    element.dataset.shown = key;
+    element.replaceChildren(...data.map(row));
+    return true;
+  }
+
+  /**
+   * @param {string} link
+   * @param {string} why
+   */
+  link(link, why) {
+    this.element.classList.toggle("offline", link !== "open");
+    if (link === "connecting" && this.state) write(this.trouble, "Connecting again…");
+    if (link === "closed") write(this.trouble, why || "This table is closed. Its game is in the records.");
+  }
+
+  /** @param {string} message */
+  problem(message) {
+    write(this.trouble, message);
+  }
+}
+
+/**
+ * @param {any} seat
+ * @param {boolean} toMove
+ */
+function seatRow(seat, toMove) {
+  return make(
+    "li",
+    { class: toMove ? "to-move" : "", "aria-current": toMove ? "true" : null },
+    make("span", { class: "badge", "data-side": seat.side, "aria-hidden": "true" }),
+    make("span", { class: "who" }, make("strong", {}, capital(seat.side)), ` ${seat.player}`),
+    seat.score ? make("span", { class: "score", title: "Score" }, seat.score) : null,
+    make("span", { class: seat.counts_down ? "clock down" : "clock" }, clockText(seat.clock_ms)),
+  );
+}

@@ -1,0 +1,157 @@
+"""One session with everybody who watches it."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from ..boards import UnknownBoard, load_board
+from ..colours import Rgb
+from ..errors import UserError
+from ..game import Game
+from ..session import Seat, Session
+from ..session.setup import Setup, client, virtual_board
+from ..tui.palette import role_colour
+from ..virtual import VirtualBoard
+from .feed import PICTURE, Feed
+from .picture import Parts, parts
+from .state import space_names, state_of
+
+_ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
+_LOOK_S = 0.05  # between two looks at lights and pieces
+_FULL = 96  # of 255: how bright the firmware lets a light be
+_GAMMA = 2.2
+
+Drawn = tuple[str, tuple[Rgb, ...], tuple[int, ...]]
+
+
+class Table:
+    """A game on a board, from the constructor until `close`. `feed` has what there is to see.
+
+    A thread of its own looks at the session and draws it, so that nobody who watches ever holds the game up.
+    Raises UserError and LinkError where the board can't be had.
+    """
+
+    def __init__(self, table_id: str, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None = None) -> None:
+        self.id = table_id
+        self.url = url or f"virtual://{game.name}"
+        self.watched_s = time.monotonic()
+        self._changed = threading.Event()
+        self._closed = threading.Event()
+        self._drawn: tuple[Drawn, Parts] | None = None
+        self._virtual: VirtualBoard | None = None
+        with contextlib.ExitStack() as stack:
+            if self.url.startswith("virtual://"):
+                self._virtual = stack.enter_context(virtual_board(self.url, game))
+            port = self._virtual.url if self._virtual else self.url
+            self.session = Session(
+                game,
+                functools.partial(client, port, game.name),
+                setup.record(game, seats, self.url),
+                setup.recorder,
+                self._virtual,
+                sets=setup.sets,
+                link=setup.recorder.link,
+                on_change=self._changed.set,
+            )
+            stack.callback(self.session.close)
+            self.session.start()
+            hello = self.session.client.wait_ready(_ANSWER_S)
+            self._board = self._virtual.name if self._virtual else _face(hello.board, game.name)
+            if self._virtual and self._virtual.notice:
+                self.session.note(self._virtual.notice)
+            self.feed = Feed(self._about())
+            self.feed.publish(self._look())
+            self._thread = threading.Thread(target=self._watch, name=f"table {table_id}", daemon=True)
+            self._thread.start()
+            self._stack = stack.pop_all()
+
+    def summary(self) -> dict[str, Any]:
+        """A line of the list of tables."""
+        view = self.session.view()
+        return {
+            "id": self.id,
+            "game": self.session.game.name,
+            "board": self.url,
+            "players": [seat.player for seat in view.seats],
+            "plies": len(view.history),
+            "result": view.result,
+        }
+
+    def space(self, name: str) -> int:
+        """The number of a space. Raises UserError."""
+        names = space_names(self.session)
+        if name not in names:
+            raise UserError(f"no space {name!r} on this board")
+        return names.index(name)
+
+    def close(self) -> None:
+        """End the session; the record is kept."""
+        self._closed.set()
+        self._changed.set()
+        self._thread.join()
+        self.feed.close()
+        self._stack.close()
+
+    # -- what there is to see
+
+    def _about(self) -> dict[str, Any]:
+        game = self.session.game
+        return {
+            "id": self.id,
+            "game": game.name,
+            "variants": {name: str(value) for name, value in game.variants.items()},
+            "sides": list(game.sides),
+            "board": self.url,
+            "virtual": self._virtual is not None,
+            "timeControl": str(game.time_control or ""),
+            "spaces": space_names(self.session),
+        }
+
+    def _watch(self) -> None:
+        while not self._closed.is_set():
+            self._changed.wait(_LOOK_S)
+            self._changed.clear()
+            if self.feed.watched:
+                self.watched_s = time.monotonic()
+            # The session goes on meanwhile: what a look catches half-way the next look sees whole.
+            with contextlib.suppress(ValueError, IndexError, RuntimeError):
+                self.feed.publish(self._look())
+            self._closed.wait(_LOOK_S)
+
+    def _look(self) -> dict[str, Any]:
+        view = self.session.view()
+        lights = self._lights(view.roles, tuple(seat.side for seat in view.seats))
+        return {**state_of(self.session, view, lights), PICTURE: self._picture(lights)}
+
+    def _lights(self, roles: bytes, sides: tuple[str, ...]) -> tuple[Rgb, ...]:
+        """The lights of the virtual board as they shine; of another board in the colours of their roles."""
+        if self._virtual is not None:
+            return tuple(self._virtual.lights())
+        return tuple(_power(role_colour(role, sides)) for role in roles)
+
+    def _picture(self, lights: tuple[Rgb, ...]) -> Parts:
+        game = self.session.game.copy()
+        contents = tuple(self._virtual.contents()) if self._virtual is not None else ()
+        now = (game.position(), lights, contents)
+        if self._drawn is None or self._drawn[0] != now:
+            self._drawn = (now, parts(game, self._board, lights, contents or None))
+        return self._drawn[1]
+
+
+def _face(board: str, game: str) -> str | None:
+    """The connected board's name if its face is known and has the game, None for the game's own."""
+    with contextlib.suppress(UnknownBoard):
+        if game in load_board(board).games:
+            return board
+    return None
+
+
+def _power(seen: Rgb | None) -> Rgb:
+    """The light that looks like this colour."""
+    red, green, blue = (round(_FULL * (part / 255) ** _GAMMA) for part in seen or (0, 0, 0))
+    return red, green, blue

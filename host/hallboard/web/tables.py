@@ -1,0 +1,139 @@
+"""The tables that are open on this server."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from serial.tools import list_ports
+
+from ..boards import names
+from ..errors import UserError
+from ..game import SETS, Game, parse_time_control
+from ..session import EngineSeat, HandSeat, Seat
+from ..session.setup import Setup
+from ..virtual import parse_url
+from .table import Table
+
+_MOST = 8  # tables at a time
+_ID_BYTES = 6
+_LEVELS = range(1, 11)
+_LONGEST_NAME = 60
+_ARGUMENTS = {"speed", "seed", "calibration", "game"}  # of a virtual board: it runs no program that a page names
+
+
+class Tables:
+    """Opens, finds and closes tables; for any thread. `records` is where their games are kept."""
+
+    def __init__(self, records: str | None = None) -> None:
+        self.records = records
+        self._tables: dict[str, Table] = {}
+        self._lock = threading.Lock()
+
+    def open(self, wanted: Mapping[str, Any]) -> Table:
+        """A table for a new game: `game`, and perhaps `variants`, `seats`, `board`, `time` and `sets`.
+
+        Raises UserError or LinkError.
+        """
+        variants = wanted.get("variants") or {}
+        if not isinstance(variants, dict):
+            raise UserError("variants: expected names and values")
+        name = wanted.get("game")
+        if not isinstance(name, str):
+            raise UserError("game: expected the name of a game")
+        setup = Setup(self.records)
+        time = wanted.get("time") or ""
+        control = parse_time_control(str(time)) if time else None
+        game = setup.new_game(name, {str(key): str(value) for key, value in variants.items()}, control)
+        seats = _seats(wanted.get("seats"), game)
+        if wanted.get("sets") == SETS:
+            setup.begin_match(game, seats)
+        return self._seat(setup, game, seats, _board(wanted.get("board")))
+
+    def resume(self, which: str) -> Table:
+        """A table for an unfinished game of the records. Raises UserError."""
+        setup = Setup(self.records)
+        game = setup.resume(which, None)
+        return self._seat(setup, game, setup.seats, None)
+
+    def get(self, table_id: str) -> Table | None:
+        """The table of that number, None if there is none."""
+        return self._tables.get(table_id)
+
+    def all(self) -> list[Table]:
+        """Every table, the oldest first."""
+        return list(self._tables.values())
+
+    def close(self, table_id: str) -> None:
+        """Close a table, if it is there."""
+        with self._lock:
+            table = self._tables.pop(table_id, None)
+        if table is not None:
+            table.close()
+
+    def close_all(self) -> None:
+        """Close them all."""
+        for table_id in list(self._tables):
+            self.close(table_id)
+
+    def _seat(self, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None) -> Table:
+        self._make_room()
+        table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url)
+        with self._lock:
+            self._tables[table.id] = table
+        return table
+
+    def _make_room(self) -> None:
+        """Close the table that nobody has watched for the longest time, if there are too many. Raises UserError."""
+        if len(self._tables) < _MOST:
+            return
+        left = [table for table in self.all() if not table.feed.watched]
+        if not left:
+            raise UserError(f"{_MOST} tables are open and watched: close one first")
+        self.close(min(left, key=lambda table: table.watched_s).id)
+
+
+def _seats(wanted: Any, game: Game) -> list[Seat]:
+    """The seats that a page asks for; a hand against engines where it does not say. Raises UserError."""
+    if wanted is None:
+        return [HandSeat() if seat == 0 else EngineSeat() for seat in range(len(game.sides))]
+    if not isinstance(wanted, list) or len(wanted) != len(game.sides):
+        raise UserError(f"seats: {game.name} has {len(game.sides)} sides: {', '.join(game.sides)}")
+    return [_seat(seat, side) for seat, side in zip(wanted, game.sides, strict=True)]
+
+
+def _seat(wanted: Any, side: str) -> Seat:
+    who = wanted.get("who") if isinstance(wanted, dict) else None
+    if who == "hand":
+        return HandSeat(str(wanted.get("name") or "hand")[:_LONGEST_NAME])
+    if who != "engine":
+        raise UserError(f"seat of {side}: expected who, hand or engine")
+    level, movetime_ms, seed = wanted.get("level", 5), wanted.get("movetimeMs", 1000), wanted.get("seed")
+    if level not in _LEVELS or isinstance(level, bool):
+        raise UserError(f"seat of {side}: expected a level from 1 to 10, found {level!r}")
+    if not isinstance(movetime_ms, int) or not 1 <= movetime_ms <= 600_000:
+        raise UserError(f"seat of {side}: expected movetimeMs from 1 to 600000, found {movetime_ms!r}")
+    return EngineSeat(level, movetime_ms, seed if isinstance(seed, int) else None)
+
+
+def _board(wanted: Any) -> str | None:
+    """The board's address: a virtual board that is described here, or a serial port of this machine."""
+    if wanted in (None, ""):
+        return None
+    url = str(wanted)
+    if url.startswith("virtual://"):
+        name, arguments = parse_url(url)
+        if name not in names() or not set(arguments) <= _ARGUMENTS or urlsplit(url).fragment:
+            raise UserError(f"no virtual board {url!r}: there are {', '.join(sorted(names()))}")
+        return url
+    if url not in ports():
+        raise UserError(f"no board at {url!r}: expected virtual://NAME or one of the serial ports of this machine")
+    return url
+
+
+def ports() -> dict[str, str]:
+    """The serial ports of this machine, with what is plugged in there."""
+    return {port.device: port.description for port in list_ports.comports() if port.vid is not None}

@@ -1,0 +1,37 @@
+"""Somebody who watches a table: a queue that is never waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+_MOST = 200  # messages that may wait for a watcher before it is dropped
+
+
+class Watcher:
+    """Made in an event loop, given messages from any thread, read in the loop by `messages`.
+
+    `pictures`: whether it is sent the picture's parts. `dropped` is set once it has been too slow.
+    """
+
+    def __init__(self, pictures: bool) -> None:
+        self.pictures = pictures
+        self.dropped = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def give(self, text: str | None) -> None:
+        """Have it read this; None: nothing follows. May be called from any thread."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._put, text)
+
+    async def messages(self) -> AsyncIterator[str]:
+        """What it is to be sent, until the table closes or it is dropped."""
+        while not self.dropped.is_set() and (text := await self._queue.get()) is not None:
+            yield text
+
+    def _put(self, text: str | None) -> None:
+        if self._queue.qsize() >= _MOST:
+            self.dropped.set()
+            text = None
+        self._queue.put_nowait(text)
