@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..draw.compose import look_of
 from ..errors import UserError
 from ..record import BrokenRecord, Store, format_record
 
@@ -23,6 +24,7 @@ class Library:
             {
                 "id": summary.id,
                 "game": summary.game,
+                "title": look_of(summary.game).title(summary.game),
                 "variant": summary.variant,
                 "date": summary.date,
                 "players": [player.name or player.engine or "?" for player in summary.players],
@@ -45,6 +47,7 @@ class Library:
         return {
             "id": game_id,
             "game": record.game,
+            "title": look_of(record.game).title(record.game),
             "variant": record.variant,
             "date": record.date,
             "sides": list(played.sides),

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..boards import UnknownBoard, load_board
 from ..colours import Rgb
+from ..draw.compose import look_of
 from ..errors import UserError
 from ..game import Game
 from ..session import Seat, Session
@@ -76,6 +77,7 @@ class Table:
         return {
             "id": self.id,
             "game": self.session.game.name,
+            "title": look_of(self.session.game.name).title(self.session.game.name),
             "board": self.url,
             "players": [seat.player for seat in view.seats],
             "plies": len(view.history),
@@ -104,6 +106,7 @@ class Table:
         return {
             "id": self.id,
             "game": game.name,
+            "title": look_of(game.name).title(game.name),
             "variants": {name: str(value) for name, value in game.variants.items()},
             "sides": list(game.sides),
             "board": self.url,

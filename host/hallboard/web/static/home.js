@@ -55,7 +55,7 @@ export async function showHome(page) {
 
 /** @param {any} table */
 function line(table) {
-  const text = `${capital(table.game)}: ${table.players.join(" – ")}`;
+  const text = `${table.title}: ${table.players.join(" – ")}`;
   return make("li", {}, make("a", { href: `#/table/${table.id}` }, text), ` ${table.result || `${table.plies} plies`}`);
 }
 

@@ -35,7 +35,7 @@ function row(game) {
     "tr",
     {},
     make("td", {}, make("a", { href: `#/records/${game.id}`, "aria-label": `Look at game ${game.id}` }, String(game.id))),
-    make("td", {}, capital(game.game), game.variant ? make("small", {}, ` ${game.variant}`) : null),
+    make("td", {}, game.title, game.variant ? make("small", {}, ` ${game.variant}`) : null),
     make("td", {}, game.date.slice(0, 16).replace("T", " ")),
     make("td", {}, game.players.join(" – ")),
     make("td", {}, String(game.plies)),
@@ -94,7 +94,7 @@ export async function showRecord(page, id) {
   const panel = make(
     "aside",
     { class: "panel", "aria-label": "Game" },
-    make("h1", {}, `${capital(game.game)}, game ${id}`),
+    make("h1", {}, `${game.title}, game ${id}`),
     make("p", {}, players.join(" – "), make("br"), make("small", {}, `${game.date.slice(0, 16).replace("T", " ")} ${game.variant}`)),
     said,
     steps,

@@ -38,8 +38,8 @@ export function showTable(page, id) {
   const connection = new Connection(
     id,
     (state, changed) => {
-      document.title = `${capital(state.game)} – hallboard`;
-      board.svg.setAttribute("aria-label", `${capital(state.game)} board. Arrow keys go from space to space, Enter lifts and drops.`);
+      document.title = `${state.title} – hallboard`;
+      board.svg.setAttribute("aria-label", `${state.title} board. Arrow keys go from space to space, Enter lifts and drops.`);
       if (changed.picture) {
         board.show(state, changed.picture);
         fit(stage, state.picture.size);
@@ -52,7 +52,7 @@ export function showTable(page, id) {
       if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves));
       else if (changed.result) announce(state.result);
       moves = state.moves.length;
-      page.dataset.seq = state.seq;
+      page.dataset.plies = state.moves.length;
     },
     (link, why) => panel.link(link, why ?? ""),
     (message) => panel.problem(message),
@@ -149,7 +149,7 @@ class Panel {
   /** @param {any} state */
   show(state) {
     this.state = state;
-    write(this.title, capital(state.game));
+    write(this.title, state.title);
     this.rows(this.seats, state.seats, (/** @type {any} */ seat) => seatRow(seat, seat.side === state.turn));
     write(this.instruction, state.result || state.instruction);
     this.instruction.classList.toggle("result", Boolean(state.result));

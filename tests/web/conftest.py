@@ -1,0 +1,63 @@
+"""A server on the loopback, and a browser."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from hallboard.web import create_app
+from hallboard.web.tables import Tables
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+class Server:
+    """`hallboard serve` in a thread of this process; `stop` and `start` are a restart at the same address."""
+
+    def __init__(self, records: Path) -> None:
+        self.records = records
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", self._port))
+        self._port = listening.getsockname()[1]
+        self.url = f"http://localhost:{self._port}/"
+        self.tables = Tables(str(self.records))
+        config = uvicorn.Config(create_app(str(self.records), tables=self.tables), log_level="error")
+        config.timeout_graceful_shutdown = 1
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)
+        self._thread.start()
+        end_s = time.monotonic() + 20
+        while not self._server.started:
+            assert time.monotonic() < end_s, "the server does not start"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(30)
+
+    def ask(self, path: str, body: object = None, **headers: str) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, {"content-type": "application/json", **headers})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "records.db")
+    yield server
+    server.stop()

@@ -1,0 +1,200 @@
+"""The local API: a table over HTTP, NDJSON and WebSocket; what is refused; what reaches the records."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hallboard import Game
+from hallboard.record import Store
+from hallboard.web import create_app
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+HERE = "http://localhost"
+WS = "ws://localhost"
+VLKNO = {
+    "game": "vlkno",
+    "board": "virtual://vlkno?speed=20&seed=3",
+    "seats": [{"who": "hand"}, {"who": "engine", "level": 2, "movetimeMs": 100, "seed": 1}],
+}
+TWO_HANDS = {**VLKNO, "seats": [{"who": "hand", "name": "Home"}, {"who": "hand", "name": "Away"}]}
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    return tmp_path / "records.db"
+
+
+@pytest.fixture
+def client(records: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(str(records)), base_url=HERE) as client:
+        yield client
+
+
+class Follower:
+    """What a program knows that follows a table: the full state with every change applied."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self._socket = socket
+        self.state: dict[str, Any] = {}
+        self.errors: list[str] = []
+
+    def until(self, true: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        end_s = time.monotonic() + 30
+        while not self.state or not true(self.state):
+            assert time.monotonic() < end_s, f"it does not come: {self.state.get('instruction')}"
+            message = self._socket.receive_json()
+            if message["type"] == "error":
+                self.errors.append(message["message"])
+            elif message["type"] == "gameFull":
+                self.state = message
+            else:
+                assert message["seq"] == self.state["seq"] + 1, "a change was left out"
+                self.state |= message
+        return self.state
+
+
+def open_table(client: TestClient, wanted: object = VLKNO) -> str:
+    answer = client.post("/api/tables", json=wanted)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def test_a_program_plays_by_moves_and_the_engine_answers(client: TestClient, records: Path) -> None:
+    table = open_table(client)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        full = follower.until(lambda state: "movable" in state["roles"].values())
+        assert (full["game"], full["sides"], full["turn"]) == ("vlkno", ["black", "white"], "black")
+        assert full["pieces"]["e5"] == ["stone", "black pawn"]
+        assert full["lights"]["e5"].startswith("#")
+        assert "picture" not in full
+        socket.send_json({"type": "move", "move": "e5-d4 c3>b2"})
+        state = follower.until(lambda state: len(state["moves"]) == 2 and not state["busy"])
+        assert state["moves"][0] == "e5-d4 c3>b2"
+        assert Game.from_position(state["position"]).ply == 2
+        follower.until(lambda state: state["turn"] == "black" and "movable" in state["roles"].values())
+        socket.send_json({"type": "takeback"})
+        follower.until(lambda state: state["moves"] == [])
+        socket.send_json({"type": "resign"})
+        state = follower.until(lambda state: state["status"] == "finished")
+        assert (state["winner"], state["turn"]) == ("white", None)
+    assert client.delete(f"/api/tables/{table}").status_code == 204
+    assert [(game.result, game.reason) for game in Store(records).games()] == [("white", "resigned")]
+
+
+def test_a_move_that_is_wrong_is_answered_by_one_line_and_changes_nothing(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    for move, reason in (("e5=d4", "column 3"), ("e5-d4 d4>b2", "occupied")):
+        answer = client.post(f"/api/tables/{table}", json={"type": "move", "move": move})
+        assert answer.status_code == 400
+        assert reason in answer.json()["error"]
+    for message in ({}, {"type": "fly"}, {"type": "touch", "space": "z9"}, {"type": "choose", "number": -1}):
+        assert client.post(f"/api/tables/{table}", json=message).status_code == 400
+    assert client.get(f"/api/tables/{table}").json()["moves"] == []
+
+
+def test_a_line_of_json_follows_for_each_change(server: Any) -> None:
+    import urllib.request
+
+    table = server.ask("api/tables", TWO_HANDS)["id"]
+    with urllib.request.urlopen(f"{server.url}api/tables/{table}/stream", timeout=30) as stream:
+        first = json.loads(stream.readline())
+        assert first["type"] == "gameFull"
+        server.ask(f"api/tables/{table}", {"type": "move", "move": "e5-d4 c3>b2"})
+        seq = first["seq"]
+        while True:
+            change = json.loads(stream.readline())
+            assert (change["type"], change["seq"]) == ("gameState", seq + 1)
+            seq += 1
+            if "moves" in change:
+                break
+    assert change["moves"] == ["e5-d4 c3>b2"]
+
+
+def test_what_was_missed_is_told_again_on_request(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        Follower(socket).until(lambda state: True)
+        socket.send_json({"type": "sync"})
+        assert Follower(socket).until(lambda state: True)["type"] == "gameFull"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"game": "chess"},
+        {"game": "vlkno", "variants": {"putback": "maybe"}},
+        {"game": "vlkno", "seats": [{"who": "hand"}]},
+        {"game": "vlkno", "seats": [{"who": "hand"}, {"who": "engine", "level": 11}]},
+        {"game": "vlkno", "board": "virtual://vlkno?runtime=/bin/sh"},
+        {"game": "vlkno", "board": "virtual://../../boards/vlkno.toml"},
+        {"game": "vlkno", "board": "/etc/passwd"},
+        {"game": "vlkno", "board": "socket://example.org:80"},
+        {"game": "vlkno", "time": "soon"},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_one_line(client: TestClient, wanted: object) -> None:
+    answer = client.post("/api/tables", json=wanted)
+    assert answer.status_code == 400
+    assert "\n" not in answer.json()["error"]
+    assert client.get("/api/tables").json() == []
+
+
+def test_the_page_of_another_site_reaches_nothing(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    evil = {"origin": "https://example.org"}
+    assert client.get("/api/tables", headers=evil).status_code == 403
+    assert client.get("/api/tables", headers={"host": "example.org"}).status_code == 403
+    assert client.post("/api/tables", content="{}", headers={"content-type": "text/plain"}).status_code == 415
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"{WS}/api/tables/{table}/socket", headers=evil),
+    ):
+        pass
+
+
+def test_other_machines_need_the_token(records: Path) -> None:
+    with TestClient(create_app(str(records), token="sesame"), base_url="http://192.168.1.7") as client:
+        assert client.get("/api/tables").status_code == 403
+        assert client.get("/api/tables", headers={"authorization": "Bearer sesam"}).status_code == 403
+        assert client.get("/api/tables", headers={"authorization": "Bearer sesame"}).status_code == 200
+        assert client.get("/?token=sesame").url.query == b""  # it goes into a cookie
+        assert client.get("/api/tables").status_code == 200
+
+
+def test_what_is_too_large_is_refused(client: TestClient) -> None:
+    answer = client.post("/api/tables", content=b" " * 70_000, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        socket.send_text(" " * 9000)
+        follower = Follower(socket)
+        with pytest.raises(WebSocketDisconnect):
+            follower.until(lambda state: False)
+
+
+def test_records_are_listed_shown_drawn_and_resumed(client: TestClient, records: Path) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        socket.send_json({"type": "move", "move": "e5-d4 c3>b2"})
+        follower.until(lambda state: len(state["moves"]) == 1)
+    client.delete(f"/api/tables/{table}")
+    (line,) = client.get("/api/records").json()
+    assert (line["game"], line["plies"], line["players"], line["resumable"]) == ("vlkno", 1, ["Home", "Away"], True)
+    shown = client.get(f"/api/records/{line['id']}").json()
+    assert [move["text"] for move in shown["moves"]] == ["e5-d4 c3>b2"]
+    before, after = (client.get(f"/api/records/{line['id']}/{ply}.svg").text for ply in (0, 1))
+    assert "vlkno-vlkno-e5" in before
+    assert before != after
+    assert client.get(f"/api/records/{line['id']}/2.svg").status_code == 400
+    assert "1. e5-d4 c3>b2" in client.get(f"/api/records/{line['id']}.hgn").text
+    again = client.post(f"/api/records/{line['id']}/resume", json={}).json()["id"]
+    assert client.get(f"/api/tables/{again}").json()["moves"] == ["e5-d4 c3>b2"]
