@@ -31,6 +31,7 @@ def add_parser(subparsers: Any) -> None:
         metavar="ID",
         help="go on with an unfinished game or match: a game's number, or the last",
     )
+    parser.add_argument("--web", action="store_true", help="in this machine's browser instead of the terminal")
     add_sets_option(parser)
     add_side_options(parser)
     add_engine_options(parser)
@@ -40,7 +41,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the player leaves. Returns the exit code."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not args.web and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("play needs a terminal; without one there is `hallboard demo`")
     from ..game import SETS
     from ..session.setup import Setup
@@ -60,6 +61,12 @@ def run(args: argparse.Namespace) -> int:
     seats = seats or chosen_seats(args, game.name, game.sides)
     if args.sets == SETS:
         setup.begin_match(game, seats)
+    if args.web:
+        from ..web.server import serve_game
+
+        serve_game(setup, game, seats, args.board, args.records)
+        print(setup.farewell())
+        return 0
     with setup.session(game, seats, args.board) as (session, board):
         BoardApp(session, face(board, game)).run()
     print(setup.farewell())

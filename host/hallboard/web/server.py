@@ -7,11 +7,14 @@ import secrets
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 
 from ..errors import UserError
+from ..game import Game
+from ..session import Seat
+from ..session.setup import Setup
 from .app import create_app
 from .guard import LOOPBACK
 from .tables import Tables
@@ -48,6 +51,16 @@ def serve(
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     server.run([listening])
+
+
+def serve_game(setup: Setup, game: Game, seats: Sequence[Seat], board: str | None, records: str | None) -> None:
+    """Play one game in this machine's browser until Ctrl-C. Raises UserError and LinkError."""
+    tables = Tables(records)
+    table = tables.seat(setup, game, seats, board)
+    try:
+        serve(tables, path=f"#/table/{table.id}", browser=True)
+    finally:
+        tables.close_all()
 
 
 def is_loopback(host: str) -> bool:

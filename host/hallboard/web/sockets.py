@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import time
+from collections.abc import Awaitable
 
+import anyio
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -27,24 +28,22 @@ async def serve_socket(websocket: WebSocket, table: Table | None, mistakes: tupl
         return
     watcher = Watcher(websocket.query_params.get("pictures") == "1")
     table.feed.join(watcher)
-    jobs = [
-        asyncio.create_task(_send(websocket, watcher)),
-        asyncio.create_task(_receive(websocket, table, watcher, mistakes)),
-        asyncio.create_task(_until_dropped(watcher)),
-    ]
-    code = _CLOSED
+    codes: list[int] = []
+
+    async def until_over(job: Awaitable[int]) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other side has gone
+            codes.append(await job)
+        everything.cancel_scope.cancel()
+
     try:
-        done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-        for job in done:
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                code = job.result()
+        async with anyio.create_task_group() as everything:
+            everything.start_soon(until_over, _send(websocket, watcher))
+            everything.start_soon(until_over, _receive(websocket, table, watcher, mistakes))
+            everything.start_soon(until_over, _until_dropped(watcher))
     finally:
         table.feed.leave(watcher)
-        for job in jobs:
-            job.cancel()
-        await asyncio.gather(*jobs, return_exceptions=True)
-        with contextlib.suppress(RuntimeError):  # the other side has gone
-            await websocket.close(code)
+    with contextlib.suppress(RuntimeError):
+        await websocket.close(codes[0] if codes else _CLOSED)
 
 
 async def _send(websocket: WebSocket, watcher: Watcher) -> int:

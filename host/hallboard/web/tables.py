@@ -51,13 +51,13 @@ class Tables:
         seats = _seats(wanted.get("seats"), game)
         if wanted.get("sets") == SETS:
             setup.begin_match(game, seats)
-        return self._seat(setup, game, seats, _board(wanted.get("board")))
+        return self.seat(setup, game, seats, _board(wanted.get("board")))
 
     def resume(self, which: str) -> Table:
         """A table for an unfinished game of the records. Raises UserError."""
         setup = Setup(self.records)
         game = setup.resume(which, None)
-        return self._seat(setup, game, setup.seats, None)
+        return self.seat(setup, game, setup.seats, None)
 
     def get(self, table_id: str) -> Table | None:
         """The table of that number, None if there is none."""
@@ -79,7 +79,11 @@ class Tables:
         for table_id in list(self._tables):
             self.close(table_id)
 
-    def _seat(self, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None) -> Table:
+    def seat(self, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None) -> Table:
+        """A table for a game on the board at `url`, the game's own virtual one if there is none.
+
+        Raises UserError or LinkError.
+        """
         self._make_room()
         table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url)
         with self._lock:
