@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo hardware kicad test lint types format bench adafruit compiler compiled pictures docs runtimes wheel dist clean help
+.PHONY: play demo hardware kicad test lint types format bench adafruit chromium compiler compiled pictures docs runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -13,7 +13,7 @@ play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo
 demo: $(STAMP) runtimes  ## engine against engine through the virtual board's hands
 	$(BIN)/hallboard demo vlkno
 
-test: compiler $(STAMP) runtimes adafruit lint types  ## set up, then run every check and test
+test: compiler chromium $(STAMP) runtimes adafruit lint types  ## set up, then run every check and test
 	$(BIN)/python setup.py -q build_ext --inplace
 	$(BIN)/pytest -n 2 --dist loadgroup
 
@@ -53,6 +53,9 @@ docs: $(STAMP) runtimes  ## build the documentation into docs/_build/
 
 runtimes:  ## MicroPython's unix port, amd64 and i386, into .runtimes/
 	@$(PYTHON) host/setup/get_micropython.py .runtimes
+
+chromium:  # for the tests of the page, which are skipped where none can be had
+	@command -v chromium chromium-browser >/dev/null || { apt-get -qq update && apt-get -qq install -y chromium; } >/dev/null 2>&1 || true
 
 adafruit: $(STAMP)  # what the test of the CircuitPython port drives
 	@$(BIN)/python host/setup/get_adafruit.py .runtimes/adafruit

@@ -42,7 +42,7 @@ async def serve_socket(websocket: WebSocket, table: Table | None, mistakes: tupl
             everything.start_soon(until_over, _until_dropped(watcher))
     finally:
         table.feed.leave(watcher)
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await websocket.close(codes[0] if codes else _CLOSED)
 
 

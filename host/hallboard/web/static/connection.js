@@ -3,7 +3,8 @@
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-const FINAL = [4403, 4404, 4410]; // not for us, no such table, closed for good
+const REFUSED = 4403;
+const FINAL = [REFUSED, 4404, 4410]; // not for us, no such table, closed for good
 
 /**
  * Keeps a table's state: applies what has changed, asks for everything where a number is missing, and comes back
@@ -73,7 +74,7 @@ export class Connection {
     if (this.ended) return;
     if (FINAL.includes(event.code)) {
       this.ended = true;
-      this.onLink("closed", event.reason);
+      this.onLink("closed", event.code === REFUSED ? event.reason : "");
       return;
     }
     this.onLink("connecting");

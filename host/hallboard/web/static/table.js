@@ -125,8 +125,8 @@ class Panel {
     this.ended = make(
       "div",
       { class: "buttons", hidden: true },
-      button("New game", { type: "newGame" }, "The same again"),
-      this.replay = make("a", { class: "button" }, "Look at it again"),
+      this.again = button("New game", { type: "newGame" }, "The same again"),
+      this.replay = make("a", { class: "button", href: "#/records" }, "Look at it again"),
     );
     this.element = make(
       "aside",
@@ -204,7 +204,11 @@ class Panel {
   link(link, why) {
     this.element.classList.toggle("offline", link !== "open");
     if (link === "connecting" && this.state) write(this.trouble, "Connecting again…");
-    if (link === "closed") write(this.trouble, why || "This table is closed. Its game is in the records.");
+    if (link !== "closed") return;
+    write(this.trouble, why || "This table is closed. Its game is in the records.");
+    this.playing.hidden = true;
+    this.ended.hidden = false;
+    this.again.hidden = true;
   }
 
   /** @param {string} message */
