@@ -20,11 +20,15 @@ from sphinx.util.docutils import SphinxDirective
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
-sys.path.insert(0, str(DOCS))
+sys.path[:0] = [str(DOCS), str(ROOT)]
 
 import lights  # noqa: E402
 import pictures  # noqa: E402
 from hallboard import GAMES, __version__  # noqa: E402
+from hallboard.boards import load_board, names  # noqa: E402
+from hallboard.faces import write_face  # noqa: E402
+
+from hardware import book  # noqa: E402
 
 project = "hallboard"
 author = "the hallboard authors"
@@ -143,11 +147,26 @@ def make_game_pages(app: Sphinx) -> None:
             page.write_text(text)
 
 
+def make_build_pages(app: Sphinx) -> None:
+    """The book of the build: a page for each board, and the faces that it shows."""
+    folder = DOCS / "build"
+    folder.mkdir(exist_ok=True)
+    for name, text in book.pages().items():
+        page = folder / name
+        if not page.exists() or page.read_text() != text:
+            page.write_text(text)
+    for name in names():
+        board = load_board(name)
+        for game in board.games:
+            write_face(board, game, DOCS / "_build" / "faces", ("svg",))
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("markdown", Markdown)
     app.add_lexer("hgn", TextLexer)
     app.connect("builder-inited", make_pictures)
     app.connect("builder-inited", make_game_pages)
+    app.connect("builder-inited", make_build_pages)
     app.connect("source-read", fit)
     app.connect("include-read", take_in)
     app.connect("autodoc-process-docstring", as_markdown)
