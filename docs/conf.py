@@ -25,7 +25,6 @@ sys.path[:0] = [str(DOCS), str(ROOT)]
 import lights  # noqa: E402
 import pictures  # noqa: E402
 from hallboard import GAMES, __version__  # noqa: E402
-from hallboard.boards import load_board, names  # noqa: E402
 from hallboard.faces import write_face  # noqa: E402
 
 from hardware import book  # noqa: E402
@@ -155,8 +154,7 @@ def make_build_pages(app: Sphinx) -> None:
         page = folder / name
         if not page.exists() or page.read_text() != text:
             page.write_text(text)
-    for name in names():
-        board = load_board(name)
+    for _, board in book.boards():
         for game in board.games:
             write_face(board, game, DOCS / "_build" / "faces", ("svg",))
 

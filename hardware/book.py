@@ -14,13 +14,14 @@ def index() -> str:
     """The page that leads to the boards."""
     rows = "".join(
         f"| [{name}]({name}.md) | {len(board.wires)} | {per_space_EUR(board):.2f} EUR | {total_EUR(board):.0f} EUR |\n"
-        for name, board in _boards()
+        for name, board in boards()
     )
-    listed = "\n".join(name for name, _ in _boards())
+    listed = "\n".join(name for name, _ in boards())
     return (
         "# Building a board\n\n"
         "**Nobody has built one of these yet.** Every figure is reckoned from data sheets and simulations, and prices "
-        f"are estimates of {prices()['date']}, written down from memory. Begin with the 2 x 2 prototype: see "
+        f"are estimates of {prices()['date']}, written down from memory. "
+        "Boards of switches have no page yet. Begin with the 2 x 2 prototype: see "
         "[the hardware](../hardware.md).\n\n"
         f"| board | spaces | another space | all parts |\n|---|---|---|---|\n{rows}\n"
         f"```{{toctree}}\n:hidden:\n\n{listed}\n```\n"
@@ -44,13 +45,14 @@ def page(name: str) -> str:
     )
 
 
-def _boards() -> list[tuple[str, PhysicalBoard]]:
+def boards() -> list[tuple[str, PhysicalBoard]]:
+    """The boards that have a page: those of linear sensors."""
     return [(name, board) for name in names() if (board := load_board(name)).sensor is not None]
 
 
 def pages() -> dict[str, str]:
     """File name -> text of every page of the book."""
-    return {"index.md": index()} | {f"{name}.md": page(name) for name, _ in _boards()}
+    return {"index.md": index()} | {f"{name}.md": page(name) for name, _ in boards()}
 
 
 def _shopping(board: PhysicalBoard) -> list[str]:
