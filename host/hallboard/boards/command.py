@@ -46,6 +46,13 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("--game", metavar="GAME", help="only the face of this game (default: one for each of the board's)")
     one.add_argument("--format", choices=("svg", "dxf", "pdf"), help="only this file (default: all three)")
     one.set_defaults(act=run_face)
+    one = commands.add_parser("new", help="begin a board of your own for a game on a grid: its file, and its face")
+    one.add_argument("name", metavar="NAME", help="what the board is called, and its file")
+    one.add_argument("--game", required=True, metavar="GAME", help="the game that is played on it")
+    one.add_argument("--size", required=True, metavar="8x8", help="columns and rows")
+    one.add_argument("--pitch", type=float, default=40, metavar="MM", help="from space to space (default: 40)")
+    one.add_argument("-o", "--output", type=Path, metavar="FOLDER", default=Path("."), help="where to (default: here)")
+    one.set_defaults(act=run_new)
 
 
 def run_face(args: argparse.Namespace) -> int:
@@ -59,6 +66,29 @@ def run_face(args: argparse.Namespace) -> int:
     for game in [args.game] if args.game else board.games:
         for path in write_face(board, game, args.output, (args.format,) if args.format else FORMATS):
             print(path)
+    return 0
+
+
+def run_new(args: argparse.Namespace) -> int:
+    """Write a board file and its face; an existing file stays."""
+    from ..faces import write_face
+    from .new import new_board
+
+    columns, _, rows = args.size.partition("x")
+    if not (columns.isdecimal() and rows.isdecimal()):
+        raise UserError(f"--size is {args.size!r}, expected columns and rows, such as 8x8")
+    if not args.name.isidentifier():
+        raise UserError(f"the name is {args.name!r}, expected letters, digits and _")
+    path = args.output / f"{args.name}.toml"
+    if path.exists():
+        raise UserError(f"{path} exists already")
+    text, board = new_board(path, args.game, int(columns), int(rows), args.pitch)
+    args.output.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    print(path)
+    for made in write_face(board, args.game, args.output, ("svg",)):
+        print(made)
+    print(f"hallboard board wiring {path} lists its wires")
     return 0
 
 
