@@ -59,7 +59,7 @@ def _text(name: str, game: str, columns: int, rows: int, pitch_mm: float) -> str
     gap_mm = parts.sensing()["sets"][pieces]["gap_mm"]
     drawn = "\n".join(drawing)
     chain = "".join(f"    {run},\n" for run in runs)
-    return f'''# {name}: {columns} x {rows} spaces. `hallboard board wiring` lists its wires; `bringup` finds them on the board.
+    return f'''# {name}: {columns} x {rows} spaces. `hallboard board wiring` lists its wires.
 
 format = 1
 name = "{name}"
