@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import tempfile
 from array import array
 from pathlib import Path
 from statistics import quantiles
 
-from hallboard.boards import compile_board, load_board
+from hallboard.boards import compile_board, find, load_board
+from hallboard.boards.table import late_ms
 from hallboard.virtual import AT_ONCE, VirtualBoard
 from hallcore.games import GAMES
 from hallcore.steps import count_of, drop, is_drop, kind_of, lift, space_of
@@ -19,6 +21,9 @@ from tests.support import runtimes
 from tests.virtual.desk import Desk, Game
 
 RULESETS = GAMES
+SWITCHES = ("alea-reed", "grid19-digital", "nevo-reed", "vlkno-reed")
+FELT = ("alea-reed", "grid19-digital", "nevo-reed")  # of VLKNO's steps a switch feels but few
+SCANNING = runtimes.ROOT / "tests" / "virtual" / "programs" / "switches.py"
 PORTABLE = runtimes.ROOT / "tests" / "firmware" / "portable"
 STEPS = 30
 
@@ -53,7 +58,7 @@ def heap(folder: Path) -> None:
     script = folder / "run.py"
     script.write_text((PORTABLE / "game.py").read_text())
     rows = []
-    for name in RULESETS:
+    for name in (*RULESETS, *SWITCHES):
         board = folder / f"{name}.json"
         board.write_text(json.dumps(compile_board(load_board(name))))
         out = runtimes.run(runtimes.I386, script, str(board), "40", path=[folder], heap_kb=runtimes.DEVICE_HEAP_KB)
@@ -61,7 +66,7 @@ def heap(folder: Path) -> None:
         rows.append((name, *(str(found[key]) for key in ("moves", "ready", "end", "least_free", "scan", "turn"))))
     print_table(
         f"Heap of {runtimes.DEVICE_HEAP_KB} KB, code and test rig included, bytes",
-        ("ruleset", "moves", "live at set-up", "live at end", "least free", "allocated a scan", "a turn, at most"),
+        ("board", "moves", "live at set-up", "live at end", "least free", "allocated a scan", "a turn, at most"),
         rows,
     )
 
@@ -78,18 +83,22 @@ def first_step(played: Game, dice: random.Random) -> int:
 def lights(folder: Path) -> None:
     """Scans a second, and from the first step of a turn to the first light that changes."""
     rows = []
-    for name in RULESETS:
+    for name in (*RULESETS, *FELT):
+        game = next(iter(load_board(name).games))
         main = folder / "counting.py"
         main.write_text(COUNTING.format(firmware=str(runtimes.ROOT / "firmware")))
         dice = random.Random(1)
-        played = Game(name)
+        played = Game(game)
         with VirtualBoard(name, speed="step", main=main) as board, Desk(board) as desk:
             board.hand.timing = AT_ONCE
             board.arrange(played.contents())
             desk.until(lambda desk=desk: desk.replica.state is not None and desk.replica.state.debts == 0)
             desk.pump(2500)
+            if name in SWITCHES:
+                board.press()  # the set-up stands
+                desk.pump(1000)
             took: list[float] = []
-            for _ in range(STEPS):
+            for _ in range(STEPS if name in RULESETS else STEPS // 3):
                 step = first_step(played, dice)
                 desk.pump(1200 + dice.random() * 40)
                 [act] = board.hand.make_steps([step], keep=True)
@@ -101,8 +110,44 @@ def lights(folder: Path) -> None:
         parts = quantiles(took, n=100, method="inclusive")
         rows.append((name, str(max(scans)), f"{parts[49]:.0f}", f"{parts[98]:.0f}", f"{max(took):.0f}"))
     print_table(
-        f"Virtual time (pins, converter and lights as slow as on an RP2040, Python costs nothing), {STEPS} first steps",
-        ("ruleset", "scans/s", "step to light: median ms", "99 %", "longest"),
+        f"Virtual time (pins, converter and lights as slow as on an RP2040, Python costs nothing), {STEPS} first steps, {STEPS // 3} over switches",
+        ("board", "scans/s", "step to light: median ms", "99 %", "longest"),
+        rows,
+    )
+
+
+def variants(folder: Path) -> dict[str, str]:
+    """Name -> board, of every way to wire switches: the boards that ship, and two of them wired otherwise."""
+    found = {name: name for name in SWITCHES}
+    panel = find("grid19-digital").read_text().replace('name = "grid19-digital"', 'name = "by-spi"')
+    panel = re.sub(r'by = "pio".*\n.*\n', 'by = "spi"\ndata = [4]\nmosi = 3\n', panel)
+    nevo = find("nevo").read_text().replace('name = "nevo"', 'name = "by-mux"')
+    nevo = nevo.replace("adc = [26, 27, 28]\n", "").replace("DRV5055A1", "reed_25AT")
+    for text, name, what in (
+        (panel.replace("chips = 12 ", "chips = 48 "), "by-spi", "361 at one chain by SPI"),
+        (re.sub(r"adc = (\d+)", lambda match: f"pin = {int(match[1]) - 18}", nevo), "by-mux", "84 at multiplexers"),
+    ):
+        (folder / f"{name}.toml").write_text(text)
+        found[what] = str(folder / f"{name}.toml")
+    return found
+
+
+def wirings(folder: Path) -> None:
+    """What a scan of each wiring takes, and how late its sensors may be by themselves."""
+    rows = []
+    for name, file in variants(folder).items():
+        board = load_board(file)
+        kinds = [wiring.kind for wiring in board.wirings.values()] or ["mux"]
+        with VirtualBoard(file, speed="step", main=SCANNING) as virtual:
+            virtual.wait(2500)
+            told = virtual.errors()
+        fast = max(int(us) for us in re.findall(r"scan (\d+)", told))
+        plain = max(int(us) for us in re.findall(r"plain (\d+)", told))
+        rows.append((name, " + ".join(kinds), str(len(board.wires)), str(fast), str(plain), f"{late_ms(board):.0f}"))
+    print_table(
+        "Switches: a scan of a board at rest, us; estimated: 17 us a pin's call, 40 us a bus's or state machine's call "
+        "and the\ntransfer, as on the emulated RP2040; Python between the calls costs nothing",
+        ("board", "wiring", "switches", "scan", "pin by pin", "sensor late by ms"),
         rows,
     )
 
@@ -110,5 +155,6 @@ def lights(folder: Path) -> None:
 def main() -> None:
     """Print all figures."""
     with tempfile.TemporaryDirectory() as folder:
+        wirings(Path(folder))
         heap(Path(folder) / "mpy")
         lights(Path(folder))

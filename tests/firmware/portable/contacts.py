@@ -25,9 +25,11 @@ class ContactPorts:
         return lambda: 0  # an expander's interrupt line: there is something to read
 
     def level(self, entry, i):
-        """Of the i-th input."""
+        """Of the i-th input; after its last one a chain ends low."""
         sensors = entry["sensors"]
-        here = self.closed[sensors[i]] if i < len(sensors) and sensors[i] < len(self.closed) else 0
+        if i >= len(sensors):
+            return 0
+        here = self.closed[sensors[i]] if sensors[i] < len(self.closed) else 0
         return here ^ entry["low"]
 
     def _reader(self, entry, raw, width):

@@ -1,6 +1,7 @@
 """A device that does nothing but read its switches: it tells each change, and if pin by pin it reads otherwise.
 
-On standard error: `TIME_MS SPACE=LEVEL`, `otherwise SPACE`, and once a second of virtual time `scan US`.
+On standard error: `TIME_MS SPACE=LEVEL`, `otherwise SPACE`, `plain US` for a scan pin by pin, and once a second of
+virtual time `scan US`.
 """
 
 import json
@@ -56,7 +57,9 @@ while True:
         for inputs in plain.wirings:
             if inputs.kind == "expander":
                 inputs.wiring._reads = 0  # the other scanner has taken the interrupt
+        began_us = ticks_us()
         plain.scan()
+        sys.stderr.write(f"plain {ticks_us() - began_us}\n")
         for space in range(spaces.n):
             if plain.closed[space] != scanner.closed[space]:
                 sys.stderr.write(f"otherwise {space}\n")
