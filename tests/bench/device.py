@@ -145,8 +145,8 @@ def wirings(folder: Path) -> None:
         plain = max(int(us) for us in re.findall(r"plain (\d+)", told))
         rows.append((name, " + ".join(kinds), str(len(board.wires)), str(fast), str(plain), f"{late_ms(board):.0f}"))
     print_table(
-        "Switches: a scan of a board at rest, us; estimated: 17 us a pin's call, 40 us a bus's or state machine's call "
-        "and the\ntransfer, as on the emulated RP2040; Python between the calls costs nothing",
+        "Switches: a scan of a board at rest, us. Estimated: 17 us a pin's call, 40 us a bus's or state machine's, and "
+        "the\ntransfer, as on the emulated RP2040; Python between the calls costs nothing",
         ("board", "wiring", "switches", "scan", "pin by pin", "sensor late by ms"),
         rows,
     )
