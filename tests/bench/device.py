@@ -110,7 +110,8 @@ def lights(folder: Path) -> None:
         parts = quantiles(took, n=100, method="inclusive")
         rows.append((name, str(max(scans)), f"{parts[49]:.0f}", f"{parts[98]:.0f}", f"{max(took):.0f}"))
     print_table(
-        f"Virtual time (pins, converter and lights as slow as on an RP2040, Python costs nothing), {STEPS} first steps, {STEPS // 3} over switches",
+        "Virtual time (pins, converter and lights as slow as on an RP2040, Python costs nothing), "
+        f"{STEPS} first steps, {STEPS // 3} over switches",
         ("board", "scans/s", "step to light: median ms", "99 %", "longest"),
         rows,
     )
