@@ -1,7 +1,7 @@
 """Boards of switches under ordinary hands: wrong moves, from a lift to what it shows, presses a turn. All simulated.
 
 Contacts bounce for up to 2 ms, a round takes 3 to 8 ms. Hands put pieces back, lay them down astray, slide them, take
-captured ones off in any order or after the reply; every move that the board tells is held against the one that was made.
+captured ones off in any order or after the reply; every move that the board tells is held against the one made.
 """
 
 from __future__ import annotations
