@@ -41,7 +41,8 @@ class Demo:
         self._setup = setup
         self._game = game
         self._engine = engine
-        self._url = f"virtual://{board or game.name}?speed={speed:g}"
+        name = (board or game.name).removeprefix("virtual://")
+        self._url = f"virtual://{name}{'&' if '?' in name else '?'}speed={speed:g}"
         self._max_plies = max_plies
         self._sets = sets
         self._stack = contextlib.ExitStack()

@@ -137,7 +137,7 @@ class SPI:
 class I2C:
     """A bus with port expanders."""
 
-    def __init__(self, id: int, *, scl, sda, freq: int = 400000, timeout: int = 50000) -> None:
+    def __init__(self, id: int, *, scl, sda, freq: int = 400000) -> None:
         for pin, role in ((sda, 0), (scl, 1)):
             if pin.id % 2 != role or pin.id // 2 % 2 != id:
                 raise ValueError("bad " + ("SDA", "SCL")[role] + " pin")

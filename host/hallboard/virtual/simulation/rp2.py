@@ -65,10 +65,10 @@ class StateMachine:
             pins = {name: pin.id for name, pin in settings.items()}
             self._machine = Machine(program, bench.circuits, pins)
 
-    def active(self, on=None):
+    def active(self, value=None):
         """Start or stop, or ask."""
-        if on is not None:
-            self._active = bool(on)
+        if value is not None:
+            self._active = bool(value)
         return self._active
 
     def restart(self) -> None:
@@ -163,9 +163,9 @@ class DMA:
         if trigger:
             self._start()
 
-    def active(self, on=None) -> bool:
+    def active(self, value=None) -> bool:
         """True while bytes still wait to be sent."""
-        if on:
+        if value:
             self._start()
         bench.spend(4)
         return bench.now_us < self._busy_until_us
