@@ -97,10 +97,11 @@ def assembly_page(layout: Layout) -> str:
         )
         middle_x = placed.x + sum(pad.x for pad in shape.pads) / len(shape.pads)
         middle_y = placed.y + sum(pad.y for pad in shape.pads) / len(shape.pads)
+        label_y = middle_y + 0.6 if min(wide, high) > 4 else middle_y - high / 2 - 0.5  # beside what is small
         drawn.append(
             f'<g class="part" data-part="{escape(item.name)}">{pads}<rect x="{middle_x - wide / 2:.2f}" '
             f'y="{middle_y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
-            f'<text x="{middle_x:.2f}" y="{middle_y + 0.6:.2f}">{ref}</text></g>'
+            f'<text x="{middle_x:.2f}" y="{label_y:.2f}">{ref}</text></g>'
         )
     rows = "".join(
         f'<tr tabindex="0" data-part="{escape(line.item.name)}"><td><input type="checkbox"></td>'
@@ -118,13 +119,14 @@ _PAGE = """<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>
 body {{ font: 15px sans-serif; display: flex; gap: 2em; margin: 1.5em; flex-wrap: wrap; background: #fff }}
-svg {{ width: min(95vw, 620px); height: auto }} table {{ border-collapse: collapse }} td {{ padding: .3em .7em }}
+svg {{ flex: 1 1 420px; max-width: 90vh; height: auto }}
+table {{ border-collapse: collapse }} td {{ padding: .3em .7em }}
 tr {{ border-bottom: 1px solid #ccc; cursor: pointer }} tr.now {{ background: #ffe9a8 }}
 tr:has(:checked) {{ color: #888 }}
 .board {{ fill: #1d5b3a }} .pad {{ fill: #d9c27a }} .one {{ fill: #ff7a5c }}
 text {{ font-size: 1.7px; text-anchor: middle }}
 .body {{ fill: #ffffff30; stroke: #e8f0e8; stroke-width: .15 }} .part text {{ fill: #fff }}
-.part.now .body {{ fill: #ffd84ae0; stroke: #fff }} .part.now text {{ fill: #000 }}
+.part.now .body {{ fill: #ffd84ae0; stroke: #fff }} .part.now text {{ fill: #ffd84a }}
 </style>
 <div><h1>{title}</h1><p><b>Never built, never measured.</b> Choose a line: its parts light up. Pin 1 is red.</p>
 <table>{rows}</table></div>

@@ -21,7 +21,7 @@ WASHERS = 2
 
 def _disc_of(game: str, strength: float = 1.0) -> Disc:
     """The disc of a set, the king's where the strength says so."""
-    return _KING_DISC if abs(strength) > 2 else Disc(*sensing()["sets"][game]["disc_mm"])
+    return _KING_DISC if abs(strength) > 1.5 else Disc(*sensing()["sets"][game]["disc_mm"])
 
 
 def _foot_mm(game: str) -> float:
@@ -117,12 +117,12 @@ def man(game: str, kind: str, strength: float) -> Piece:
     return _flat(game, kind, strength, body, radius)
 
 
-def king() -> Piece:
+def king(game: str) -> Piece:
     """The king: taller, with a crown of four teeth."""
-    radius = _foot_mm("alea") / 2
+    radius = _foot_mm(game) / 2
     body = cq.Workplane("XY").circle(radius).extrude(6).union(cq.Workplane("XY").circle(radius - 1.5).extrude(17))
     for turn in (0, 90):
         gap = cq.Workplane("XY").box(40, 4, 8).translate((0, 0, 18)).rotate((0, 0, 0), (0, 0, 1), turn)
         body = body.cut(gap)
     body = body.cut(cq.Workplane("XY").workplane(offset=13).circle(radius - 3.5).extrude(10))
-    return _flat("alea", "king", float(sensing()["sets"]["alea"]["kinds"]["king"]), body, radius)
+    return _flat(game, "king", float(sensing()["sets"][game]["kinds"]["king"]), body, radius)

@@ -14,7 +14,7 @@ _BED_MM = 200.0  # of the printer
 
 
 def pieces(game: str) -> list[Piece]:
-    """A piece of each kind of a game's set, in the set's order; pyramids by size and pole. Raises KeyError."""
+    """A piece of each kind of a set, in its order; pyramids by size and pole. Raises KeyError."""
     kinds = sensing()["sets"][game]["kinds"]
     if game == "evacuate":
         sizes = sensing()["sets"]["evacuate"]["pyramids"]
@@ -27,7 +27,7 @@ def _piece(game: str, kind: str, strength: float) -> Piece:
         return (round_.marker if kind.endswith("marker") else round_.cone)(kind, strength)
     if game == "vlkno":
         return round_.stone() if kind == "stone" else round_.pawn(kind, strength)
-    return round_.king() if kind == "king" else round_.man(game, kind, strength)
+    return round_.king(game) if kind == "king" else round_.man(game, kind, strength)
 
 
 def parts(board: PhysicalBoard) -> list[Part]:
