@@ -161,7 +161,7 @@ class Answers:
     def _short(self, now_ms: int) -> None:
         app = self._app
         n = self.n_answers()
-        if self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
+        if n < 2 and self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
             self._gone_ms = -1  # the press was an answer to that
         elif n:
             self._picked = (self._picked + 1) % n

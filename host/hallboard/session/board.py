@@ -94,6 +94,11 @@ class SessionBoard:
         )
 
     @property
+    def asks_to_confirm(self) -> bool:
+        """True while all stands where something should, and only the player can say that it is the right pieces."""
+        return self.state is not None and self.state.mode == modes.SET_UP and self.state.debts == 0
+
+    @property
     def done(self) -> Sequence[int]:
         """The steps of the half-made turn that the board has felt."""
         return self.state.done if self.state is not None else ()

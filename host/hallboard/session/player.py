@@ -21,6 +21,9 @@ _STEP_MS = 10000.0  # for the board to see a step, or to ask
 _WALK_MS = 1000.0  # ... while the hand walks on with a stack
 _COMMIT_MS = 10000.0
 _REPLY_S = 0.5  # real time, for the lights to follow an answer
+_PRESS_MS = 100.0
+_SETTLE_MS = 1600.0  # an answer that is left alone for so long counts
+_WALK_STEP_MS = 400.0  # from one answer to the next while the button is held, see the firmware's README
 _PATIENCE_S = 2.0  # real time that a move gets at least: on a fast board virtual seconds are over before the host hears
 _MOST_TRIES = 5
 _MOST_OWED = 80  # times that hands look at the lights after a move
@@ -45,6 +48,7 @@ class ScriptedPlayer:
         steps = array("i", bytes(4 * hands.MAX_STEPS))
         count = hands.steps(game.cells, game.counters, move, steps)
         plies = len(game.moves)
+        self._confirm()
         found = array("i", bytes(4 * game.ruleset.rules.MAX_MOVES_FROM))
         # Where the field cannot tell two moves apart, pointing at the piece does not say which it was.
         self._alike = space_of(steps[0]) if hands.finished(game.cells, game.counters, steps, count, found) > 1 else -1
@@ -85,6 +89,8 @@ class ScriptedPlayer:
         lit: list[int] = []
         for _ in range(_MOST_OWED):
             debts = self._n_debts()
+            if debts == 0:
+                self._confirm()
             if self._wait(lambda debts=debts: begun() or self._n_debts() != debts, _NOTHING, _STEP_MS) and begun():  # type: ignore[misc]
                 return True
             before, roles = lit, self._session.view().roles
@@ -94,6 +100,18 @@ class ScriptedPlayer:
                     self._mend(space, [])
                 self._build(space, wanted[space])
         return False
+
+    def _confirm(self) -> None:
+        """Press the button where the board shows a set-up that it cannot judge."""
+
+        def begun() -> bool:
+            state = self._session.state
+            return state is not None and state.mode not in (modes.SET_UP, modes.ENDED)
+
+        if self._board.physical.switches and not begun():
+            if self._wait(lambda: begun() or self._session.asks_to_confirm, _NOTHING, _STEP_MS) and not begun():
+                self._board.press(_PRESS_MS)
+            self._wait(begun, _NOTHING, _COMMIT_MS)
 
     def _build(self, space: int, wanted: list[int]) -> None:
         """Put on a space what is missing there, piece by piece."""
@@ -108,6 +126,8 @@ class ScriptedPlayer:
         walks = getattr(game.ruleset.hands, "SETS_SEVERAL_DOWN", False) and bool(self._board.held)
         # A hand that goes on need not answer.
         asked, limit_ms = (_NOTHING, _WALK_MS) if walks else (made, _STEP_MS)
+        if self._board.physical.switches:  # they feel it at once or never
+            limit_ms = _WALK_MS
         for _ in range(_MOST_TRIES):
             self._wait(lambda: self._seen(plies, number) or self._role(space) == lights.WRONG, asked, limit_ms, move)
             if self._role(space) != lights.WRONG or not is_drop(step) or self._seen(plies, number):
@@ -134,6 +154,8 @@ class ScriptedPlayer:
             for space in lit:
                 self._mend(space, kinds_of(ruleset.hands, ruleset.hands.content(wanted.cells, space)), space in before)
             debts = state.debts
+            if not lit and self._board.physical.switches:  # no switch feels what is left
+                self._board.press(_PRESS_MS)
             self._wait(lambda debts=debts: self._n_debts() != debts, _NOTHING, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
         return False
 
@@ -169,6 +191,9 @@ class ScriptedPlayer:
         state = self._session.state
         return 0 if state is None else state.debts
 
+    def _n_done(self) -> int:
+        return 0 if self._session.state is None else len(self._session.state.done)
+
     def _seen(self, plies: int, n_steps: int) -> bool:
         """True if the board has seen so many steps of the turn, or asks about them."""
         state = self._session.state
@@ -182,6 +207,8 @@ class ScriptedPlayer:
         while True:
             spaces = [space_of(step) for step in made if space_of(step) != self._alike]
             asked = [space for space in spaces if self._role(space) == lights.CHOICE]
+            if asked and self._board.physical.switches:  # of what they don't feel the first comes first
+                asked = [space for space in map(space_of, made[self._n_done() :]) if space in asked][:1]
             if move in self._choices() or asked:
                 self._answer(asked[-1] if asked else -1, move)
             if ready():
@@ -198,6 +225,8 @@ class ScriptedPlayer:
     def _answer(self, space: int, move: int) -> None:
         """Say which move it is, or point at `space`, and wait until the lights have taken note of it."""
         before = self._session.view().roles
+        if self._board.physical.switches and space >= 0 and self._press_for(space):
+            return
         if move in self._choices():
             self._session.choose(self._choices().index(move))
         else:
@@ -205,6 +234,21 @@ class ScriptedPlayer:
         end_s = time.monotonic() + _REPLY_S
         while self._session.view().roles == before and time.monotonic() < end_s:
             time.sleep(0.002)
+
+    def _press_for(self, space: int) -> bool:
+        """Hold the button until the space is lit, and leave it so; False if another one is lit then."""
+        plies = len(self._session.game.moves)
+        lit = [i for i, role in enumerate(self._session.view().roles) if role == lights.CHOICE]
+        steps = lit.index(space)
+        self._board.press((steps + 1.5) * _WALK_STEP_MS if steps else _PRESS_MS)
+
+        def picked() -> bool:
+            return self._committed(plies) or self._role(space) != lights.CHOICE
+
+        if not self._wait(picked, _NOTHING, _WALK_MS):
+            return False
+        self._board.wait(_SETTLE_MS)
+        return True
 
     def _role(self, space: int) -> int:
         return self._session.view().roles[space]

@@ -91,6 +91,7 @@ class Session:
         self._draw_offered_by = -1  # the seat that has offered a draw in this position
         self._engine_score = 0  # by which the engine that moved last stood better
         self._pieces = virtual
+        self._switches = virtual is not None and bool(virtual.physical.switches)
         self._engine_hand = engine_hand
         self._keyboard: KeyboardHand | None = None
         self._hand: AutomaticHand | None = None
@@ -122,6 +123,11 @@ class Session:
     def state(self) -> State | None:
         """What the board told last of its mode, half-made turn, choices and debts; None before it has."""
         return self._board.state
+
+    @property
+    def asks_to_confirm(self) -> bool:
+        """True while the board shows a set-up that it can't judge."""
+        return self._board.asks_to_confirm
 
     @property
     def at_rest(self) -> bool:
@@ -164,7 +170,12 @@ class Session:
     def touch(self, space: int) -> None:
         """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
         role = self._board.roles[space]
-        if role == lights.CHOICE:
+        if self.asks_to_confirm:
+            self.client.point(space)
+        elif role == lights.CHOICE and self._switches:  # the hand makes what no switch feels, and says so
+            self._by_keyboard(lambda hand: self._touch(hand, space, role))
+            self._worker.put(lambda: self.client.point(space))
+        elif role == lights.CHOICE:
             self.client.point(space)
         else:
             self._by_keyboard(lambda hand: self._touch(hand, space, role))
@@ -268,6 +279,8 @@ class Session:
             return "Wait: the hand moves the pieces."
         holding = None if self._keyboard is None else self._holds()
         aside = bool(snapshot.aside(self.game, self._keyboard))
+        if self.asks_to_confirm:
+            return "Is every piece of the kind that is lit? Confirm: press the board's button, or Enter on a space."
         return instruction(self._board.mode, self._board.roles, self.game, holding, aside)
 
     # -- in the session's thread: after every job
@@ -336,6 +349,7 @@ class Session:
             self.recorder.set_link(board.game_id, board.line)
         self._help_the_hand()
         self._employ_hand()
+        self._say_it_stands()
         self._think()
 
     def _help_the_hand(self) -> None:
@@ -370,7 +384,15 @@ class Session:
 
     def _hand_done(self) -> None:
         self._employ_hand()
+        self._say_it_stands()
         self._think()
+
+    def _say_it_stands(self) -> None:
+        """What no switch feels of a move that the automatic hand has made, it says."""
+        state = self._board.state_at(len(self.game.moves))
+        owed = self._switches and state is not None and state.debts
+        if owed and self._hand is not None and not self._hand.busy and self._stands() and not self._holds():
+            self.client.point(0)
 
     def _stands(self) -> bool:
         """True if the virtual board's pieces stand as the game has them."""
@@ -380,6 +402,7 @@ class Session:
         """Have a board look again that has felt something else than what stands on it."""
         if self._hand is not None and self._board.state_at(len(self.game.moves)) is not None:
             amiss = self._board.shared and not self.at_rest and not self._hand.busy and not self._holds()
+            amiss = amiss and not self.asks_to_confirm
             if self._watchdog.is_due(amiss and self._stands()):
                 self._look_again()
 

@@ -106,9 +106,9 @@ class VirtualBoard(Acts):
 
     def press(self, ms: float = 100) -> None:
         """Press the board's button for so long."""
-        self._channel.tell("press", 1)
-        self.wait(ms)
-        self._channel.tell("press", 0)
+        down, up = self._channel.act(0, "button", 1), self._channel.act(ms, "button", 0)
+        self.finish(down)
+        self.finish(up)
 
     # What there is to see
 

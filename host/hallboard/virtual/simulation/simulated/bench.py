@@ -165,8 +165,6 @@ class Bench:
             if not self._acts and self._act is None:
                 self._free_us = self.now_us
             self._acts.append((words[1], int(words[2]), words[3:]))
-        elif words[0] == "press":
-            self.pressed = words[1] == "1"
         elif words[0] == "speed":
             self.speed = words[1] if words[1] in ("max", "step") else float(words[1])
             self._held = False
@@ -195,6 +193,8 @@ class Bench:
             try:
                 if words[0] == "fault":
                     self.circuits.fault(words[1:])
+                elif words[0] == "button":
+                    self.pressed = words[1] == "1"
                 else:
                     self.world.start(words, self.now_us)
             except (ValueError, IndexError) as error:

@@ -1,0 +1,60 @@
+"""A board of switches at the desk: its set-up is confirmed, hands make what no switch feels and say so, demos press."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hallboard import Game
+from hallboard.session import EngineSeat, HandSeat, Session
+from hallboard.session.demo import Demo
+from hallboard.session.setup import Setup
+from hallcore import lights
+from hallcore.steps import space_of
+
+from tests.session.test_session import ENGINE, until
+
+PATIENCE_S = 90.0
+OFFERED = (lights.CHOICE, lights.GIVE, lights.TARGET)
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    url = "virtual://vlkno-reed?speed=20&seed=3"
+    with Setup(str(tmp_path)).session(Game("vlkno"), [HandSeat(), ENGINE], url) as (session, _):
+        yield session
+
+
+def confirm(session: Session) -> None:
+    until(lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
+    assert "Confirm" in session.view().instruction
+    assert max(session.view().roles) >= lights.MISSING
+    session.touch(0)
+    until(lambda: not session.asks_to_confirm, "the set-up does not count", PATIENCE_S)
+
+
+def test_a_turn_by_keyboard_is_made_said_and_answered_by_the_engine(session: Session) -> None:
+    confirm(session)
+    for turn in (1, 2):
+        game = session.game.copy()
+        out = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
+        move = game.legal_moves()[0]
+        for step in out[: game.ruleset.hands.steps(game.cells, game.counters, move.value, out)]:
+            space = space_of(step)
+            until(lambda space=space: session.view().roles[space] in OFFERED, "no step is offered", PATIENCE_S)
+            session.touch(space)
+            until(lambda space=space: session.view().roles[space] not in OFFERED, "no step is taken", PATIENCE_S)
+        until(lambda turn=turn: len(session.game.moves) == 2 * turn, "the engine does not answer", PATIENCE_S)
+        until(lambda: session.at_rest, "the engine's move is not made and confirmed", PATIENCE_S)
+        assert session.game.moves[2 * turn - 2] == move
+
+
+@pytest.mark.parametrize(("game", "board"), [("alea", "virtual://alea-reed"), ("vlkno", "virtual://vlkno-reed")])
+def test_a_demo_presses_where_it_is_asked(game: str, board: str, tmp_path: Path) -> None:
+    engine = EngineSeat(level=1, movetime_ms=50, seed=1)
+    with Demo(Setup(str(tmp_path)), Game(game), engine, board, 40.0, 2) as demo:
+        lines = list(demo.lines())
+    assert lines[-1] == "left off after 2 plies"
+    assert not any("told" in line for line in lines)
