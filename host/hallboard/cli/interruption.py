@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: a command ends at once and says what was done; a second one is not waited for."""
+"""Ctrl-C and SIGTERM: a command ends at once, and says what was done."""
 
 from __future__ import annotations
 

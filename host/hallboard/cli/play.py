@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from ..errors import UserError
+from .interruption import Interrupted
 from .records import add_records_option
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
 from .variants import add_game_argument, add_variant_option, variants
@@ -67,7 +68,10 @@ def run(args: argparse.Namespace) -> int:
         serve_game(setup, game, seats, args.board, args.records)
         print(setup.farewell())
         return 0
-    with setup.session(game, seats, args.board) as (session, board):
-        BoardApp(session, face(board, game)).run()
+    try:
+        with setup.session(game, seats, args.board) as (session, board):
+            BoardApp(session, face(board, game)).run()
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())
     return 0

@@ -50,7 +50,7 @@ class Analysis:
         game.push(str(self.move))
         rows = ""
         for line in (self, *self.others):
-            moves = escape("  ".join(line.pv[:_SHOWN_MOVES]))
+            moves = escape(", ".join(line.pv[:_SHOWN_MOVES]))
             rows += f"<tr><td>{line.depth}</td><td>{line.evaluation}</td><td>{moves}</td></tr>"
         head = f"{self.evaluation.side} to move: {self.nodes:,} positions, chances "
         head += ", ".join(f"{side} {chance:.0%}" for side, chance in self.evaluation.chances.items())
