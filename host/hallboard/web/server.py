@@ -7,7 +7,7 @@ import secrets
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import uvicorn
 
@@ -31,9 +31,8 @@ def serve(
     token: str = "",
     path: str = "",
     browser: bool = False,
-    say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until Ctrl-C. Port 0: any that is free. `path` goes behind the address that is said and opened.
+    """Serve until Ctrl-C. Port 0: any that is free. `path` goes behind the address that is printed and opened.
 
     On other addresses than the loopback a token is needed: a random one if none is given. Raises UserError.
     """
@@ -47,7 +46,7 @@ def serve(
     )
     config.timeout_graceful_shutdown = 2
     server = uvicorn.Server(config)
-    say(f"hallboard is at {address} (Ctrl-C ends it)")
+    print(f"hallboard is at {address} (Ctrl-C ends it)", flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     server.run([listening])
@@ -78,6 +77,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+        listening.listen()  # from now on nobody is refused, if only answered later
     except OSError as error:
         raise UserError(f"{host}:{port} can't be served: {error.strerror or error}") from None
     return listening

@@ -192,6 +192,7 @@ export class Board {
   pressed(event) {
     const name = nameOf(event.target);
     if (!name || event.button !== 0 || this.press) return;
+    if (this.state.busy) return; // the other hand is over the board
     this.go(name, true);
     event.preventDefault();
     const lifts = !this.state.inHand.length && Boolean(this.state.pieces[name]?.length) && this.state.byHand;

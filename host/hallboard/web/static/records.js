@@ -85,10 +85,10 @@ export async function showRecord(page, id) {
   const steps = make(
     "div",
     { class: "buttons steps" },
-    step("⏮", "First", () => game.firstPly),
-    step("◀", "Back", () => ply - 1),
-    step("▶", "Next", () => ply + 1),
-    step("⏭", "Last", () => game.lastPly),
+    step("«", "First", () => game.firstPly),
+    step("‹", "Back", () => ply - 1),
+    step("›", "Next", () => ply + 1),
+    step("»", "Last", () => game.lastPly),
   );
   const players = game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => `${capital(side)}: ${game.players[i] ?? "?"}`);
   const panel = make(
