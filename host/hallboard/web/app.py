@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import anyio
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -19,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 
 from ..errors import UserError
 from ..link import LinkError
-from .catalogue import catalogue, set_up_picture
+from .catalogue import catalogue, prepare, set_up_picture
 from .commands import obey
 from .guard import Guard
 from .library import Library
@@ -40,7 +41,9 @@ def create_app(records: str | None = None, token: str = "", tables: Tables | Non
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
+        async with anyio.create_task_group() as beside:
+            beside.start_soon(run_in_threadpool, prepare)
+            yield
         await run_in_threadpool(tables.close_all)
 
     app = Starlette(

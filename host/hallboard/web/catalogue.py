@@ -24,6 +24,22 @@ def set_up_picture(name: str) -> str:
     return Game(name).svg(players=None)
 
 
+def prepare() -> None:
+    """Have it all at hand before somebody asks."""
+    for entry in catalogue():
+        set_up_picture(entry["name"])
+
+
+@cache
+def _boards() -> dict[str, list[str]]:
+    """The names of the boards that each game has."""
+    found: dict[str, list[str]] = {name: [] for name in GAMES}
+    for board in sorted(names()):
+        for game in load_board(board).games:
+            found.setdefault(game, []).append(board)
+    return found
+
+
 def _entry(name: str) -> dict[str, Any]:
     variants = {variant: [str(value) for value in values] for variant, values in ruleset(name).rules.VARIANTS}
     return {
@@ -32,9 +48,7 @@ def _entry(name: str) -> dict[str, Any]:
         "variants": [{"name": variant, "values": values} for variant, values in variants.items()],
         "sides": list(ruleset(name).rules.SIDES),
         "players": _players(name, variants.get("players", [])),
-        "boards": [
-            board for board in sorted(names(), key=lambda board: board != name) if name in load_board(board).games
-        ],
+        "boards": sorted(_boards()[name], key=lambda board: board != name),
         "sets": SETS if len(Game(name).sides) == SETS else 1,
     }
 
