@@ -80,7 +80,7 @@ async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24
             await until(pilot, lambda: shown("▶ ▲▲▲ green pawn", "q quit", "s stash"), "no stash or no keys")
             assert "g4.3: blue drone" in screen()[0], "what is at the cursor is not told"
             assert [line[2:4] for line in screen() if line[2:3] == "g"] == [f"g{row}" for row in range(1, 9)]
-            await until(pilot, lambda: shown("7.  gQ@g3.2  bP@g2.2"), "the last move is not in the panel")
+            await until(pilot, lambda: shown("4.  gQ@g3.2  bP@g2.2"), "the last move is not in the panel")
             await pilot.press("s", "s")
             await until(pilot, lambda: shown("▶ ▲   green queen"), "the queen is not picked")
             await pilot.press("left", "enter")
@@ -89,9 +89,9 @@ async def test_a_turn_of_evacuate_is_picked_placed_and_ended_by_keys_at_80_by_24
             await until(pilot, lambda: shown("Put it on g1.", "put down", "x put aside"), "nothing is in the hand")
             await pilot.press("up", "up", "up", "enter")
             await until(pilot, lambda: game.history[-1] == "gQ@g4.2", "the move is not seen")
-            await until(pilot, lambda: shown("e end", "  9.  gQ@g4.2") and not shown("stash"), "the turn can't end")
+            await until(pilot, lambda: shown("e end", "  5.  gQ@g4.2") and not shown("stash"), "the turn can't end")
             await pilot.press("e")
-            await until(pilot, lambda: shown("  9.  gQ@g4.2 / end", "p2 to move"), "the turn does not end")
+            await until(pilot, lambda: shown("  5.  gQ@g4.2 / end", "p2 to move"), "the turn does not end")
             await pilot.press("q")
 
 

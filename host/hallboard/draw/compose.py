@@ -155,6 +155,23 @@ def seat_colours(board: PhysicalBoard, game: Game, seat: int) -> list[Rgb]:
     return look_of(game.name).seat_colours(_bare(board, game), seat)
 
 
+def seat_details(board: PhysicalBoard, game: Game) -> list[str]:
+    """Score, pieces in hand and the like, as a text for each seat."""
+    scene = _bare(board, game)
+    return [look_of(game.name).details(scene, seat) for seat in range(len(game.sides))]
+
+
+def signs(board: PhysicalBoard, game: Game) -> dict[int, str]:
+    """A sign for each space on which something is printed that counts."""
+    return look_of(game.name).signs(_bare(board, game))
+
+
+def remarks(board: PhysicalBoard, game: Game) -> tuple[str, str, list[str]]:
+    """What is said above the board, below it, and beside its rows."""
+    look, scene = look_of(game.name), _bare(board, game)
+    return (*look.remarks(scene), look.row_remarks(scene))
+
+
 def _bare(board: PhysicalBoard, game: Game) -> Scene:
     """A scene of which no picture is made."""
     used, places = board.games[game.name], face_of(board, game)

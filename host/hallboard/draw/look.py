@@ -107,6 +107,18 @@ class Look:
         """Score, pieces in hand, and what else there is to say of a seat."""
         return ""
 
+    def signs(self, scene: Scene) -> dict[int, str]:
+        """What is printed on spaces, as a sign each, where there is only room for text."""
+        return {}
+
+    def remarks(self, scene: Scene) -> tuple[str, str]:
+        """What is said above and below the board where there is only room for text."""
+        return "", ""
+
+    def row_remarks(self, scene: Scene) -> list[str]:
+        """What is said beside the rows, in the order of `labels`."""
+        return []
+
     def extras_height(self, scene: Scene) -> float:
         """How much room `extras` takes, in units."""
         return 0.0

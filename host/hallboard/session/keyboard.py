@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from hallcore import lights
-from hallcore.steps import count_of, is_drop, kind_of, space_of
+from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 
 from ..game import Game
 from ..virtual.pieces import kinds_of
+from .illegal import why_illegal
 from .pieces import Pieces
 from .steps import ends_turn, next_steps, standing, steps_of
 
@@ -26,6 +27,7 @@ class KeyboardHand:
         self._ruleset = ruleset
         self._pieces = pieces
         self._picked = 0  # of a stash
+        self.illegal = ""  # why the last drop is not legal, if the rules say so
         self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
         self._placed = (-1, 0)  # space and kind of what was taken from the stash and not been asked about
         self._acted_ms = -_PACE_MS  # when it lifted or dropped last
@@ -48,11 +50,11 @@ class KeyboardHand:
         content = self._pieces.contents()[space]
         if self._pieces.held:
             drops = [step for step in self._expected(space, game, done) if is_drop(step)]
-            if (
-                not drops and self._lift >= 0 and self._lift not in done
-            ):  # the board has not felt it yet, if it ever will
+            felt = act_of(self._lift) in map(act_of, done)
+            if not drops and self._lift >= 0 and not felt:  # the board may never feel it
                 done = [*done, self._lift]
                 drops = [step for step in self._expected(space, game, done) if is_drop(step)]
+            self.illegal = "" if drops else why_illegal(game, done, space)
             if drops and count_of(drops[0]) > 1:
                 self._drop(space, count_of(drops[0]), kind_of(drops[0]))
             else:

@@ -12,6 +12,8 @@ from hallcore.protocol.messages import State
 from hallcore.tracker import modes
 
 from ..engine import LEVELS, Analysis
+from ..engine.evaluations import points
+from ..engine.result import chance
 from ..errors import UserError
 from ..game import Game, turns
 from ..link import BoardClient, LinkError, events
@@ -35,6 +37,7 @@ from .view import SessionView
 from .watchdog import Watchdog
 from .worker import Worker
 
+_LINE_MOVES = 6  # of the line that an engine expects
 _LEAST_PLIES = 10  # before an engine agrees on a draw
 _TICK_S = 0.5  # between two looks at what nobody tells
 _RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
@@ -76,7 +79,7 @@ class Session:
             raise UserError(f"{game.name} has {len(game.sides)} sides, not {len(seats)}")
         self.seats = tuple(seats)
         self.recorder = recorder
-        self._on_change = on_change
+        self.on_change = on_change
         self._retry_at_s = 0.0
         self._left: dict[int, list[int]] = {}  # by id, the moves of games that are in the records as ours
         self._granted = False  # the board may have taken something of a hand's last move for granted
@@ -89,6 +92,8 @@ class Session:
         self._numbers: set[int] = set()  # of this very game on the link, while it was given anew
         self._typed_ply = -1  # the number of moves after one that was typed: the hand makes it
         self._draw_offered_by = -1  # the seat that has offered a draw in this position
+        self._judges = False
+        self._judgement: tuple[float, str] | None = None  # how the position stands, and the expected line
         self._engine_score = 0  # by which the engine that moved last stood better
         self._pieces = virtual
         self._switches = virtual is not None and bool(virtual.physical.switches)
@@ -236,6 +241,10 @@ class Session:
         """Let the engine's choice shine for the player to move."""
         self._worker.put(lambda: self._engines.advise(self.game, self._advise))
 
+    def judge(self) -> None:
+        """Have the engine judge each position in which a hand is to move, or no longer: see the view's `score`."""
+        self._worker.put(self._toggle_judge)
+
     def new_game(self) -> None:
         """Leave this game and begin another from the set-up: the next set of a match if it is due."""
         self._worker.put(self._new_game)
@@ -269,6 +278,8 @@ class Session:
             by_keyboard=self._keyboard is not None,
             may_end=self._may_end(),
             closed=snapshot.closed(game),
+            score=self._judgement[0] if self._judgement else None,
+            line=self._judgement[1] if self._judgement else "",
             match=None if self.sets is None else self.sets.view(),
             **snapshot.stash_view(game, self._keyboard),
             **snapshot.board_view(game, self._pieces),
@@ -292,8 +303,8 @@ class Session:
         if self.recorder.problem and time.monotonic() >= self._retry_at_s:
             self._retry_at_s = time.monotonic() + _RETRY_S
             self.recorder.retry()
-        if self._on_change:
-            self._on_change()
+        if changed := self.on_change:
+            changed()
 
     def _is_declared(self) -> bool:
         """True if the game ended by something else than its rules, so that the board goes on."""
@@ -461,6 +472,7 @@ class Session:
         self._engines.stop()
         self._lights.clear()
         self._draw_offered_by = -1
+        self._judgement = None
         for subject in ("hint", "draw", "typed"):
             self._notes.drop(subject)
 
@@ -482,6 +494,10 @@ class Session:
             self._look_again()
         else:
             keyboard.touch(space, self.game, self._board.done, role)
+            self._notes.drop("illegal")
+            if keyboard.illegal and not self._engines.plays(self.game):
+                self._notes.add(keyboard.illegal, "illegal")
+                keyboard.illegal = ""
 
     def _may_end(self) -> str:
         """The text of the move without steps that a hand may make now."""
@@ -584,6 +600,8 @@ class Session:
             if state is None or state.debts:
                 return
         self._engines.think(self.game, self._answer, self._sheet.clock)
+        if not self._engines.plays(self.game):
+            self._judge()
 
     def _answer(self, analysis: Analysis) -> None:
         winner = winner_by_force(self.game, analysis)
@@ -601,6 +619,20 @@ class Session:
             pairs += self._announce(winner, abs(analysis.plies_to_win or 0))
         self._lights.shine(pairs)
         self._notes.add(f"hint: {analysis.move}", "hint")
+
+    def _toggle_judge(self) -> None:
+        self._judges = not self._judges
+        self._judgement = None
+        self._judge()
+
+    def _judge(self) -> None:
+        """Find out how the position stands, if that is wanted and a hand is to move."""
+        if self._judges and self._judgement is None and not self._sheet.ending:
+            self._engines.advise(self.game, self._judged)
+
+    def _judged(self, analysis: Analysis) -> None:
+        share = 2 * chance(analysis.score, points(self.game.name)) - 1
+        self._judgement = (share if self.game.seat == 0 else -share, "  ".join(analysis.pv[:_LINE_MOVES]))
 
     def _announce(self, winner: int, plies: int) -> list[tuple[int, int]]:
         """Note who wins, and return the lights that say so."""

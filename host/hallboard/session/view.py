@@ -65,6 +65,8 @@ class SessionView:
     | `notes` | what happened, the last note last |
     | `thinking` | how far the engine has come, None if none thinks |
     | `link`, `record_problem` | how the connection is; why moves are not on the disk yet, else empty |
+    | `score`, `line` | the engine on the position for the first side, from -1 (lost) to 1 (won), and the line \
+that it expects; None and '' where it was not asked |
     | `result` | how the game ended, empty while it goes on |
     | `by_keyboard` | True if the board has no hands but the keyboard's |
     | `match` | the match of which the game is a set, else None |
@@ -93,4 +95,6 @@ class SessionView:
     picked: int = -1
     may_end: str = ""
     aside: tuple[str, ...] = ()
+    score: float | None = None
+    line: str = ""
     match: MatchView | None = None

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from ..colours import named_colour
 from . import palette, pyramids
 from .faces import Face
 from .palette import Rgb
@@ -47,6 +49,8 @@ class BoardPicture:
     roles: bytes = b""
     closed: frozenset[int] = frozenset()  # spaces that are out of play
     pieces: Sequence[Sequence[str]] = ()  # names of the kinds on each space, the lowest first
+    above: str = ""  # what is said above the board, and below it
+    below: str = ""
 
 
 class BoardView(Widget, can_focus=True):
@@ -72,9 +76,18 @@ class BoardView(Widget, can_focus=True):
         self._styles: dict[tuple[Rgb, Rgb, bool], Style] = {}
 
     def show(self, picture: BoardPicture, cursor: int) -> None:
-        """Draw this from now on."""
+        """Draw this from now on; only the lines that change are drawn again."""
+        before = [self.render_line(y) for y in range(self.size.height)]
         self.picture = picture
         self.cursor = cursor
+        for y, strip in enumerate(before):
+            if self.render_line(y) != strip:
+                self.refresh(Region(0, y, self.size.width, 1))
+
+    def turn(self, face: Face) -> None:
+        """Draw the board on this face from now on."""
+        self._face = face
+        self._raster = None
         self.refresh()
 
     def on_click(self, event: object) -> None:
@@ -111,12 +124,14 @@ class BoardView(Widget, can_focus=True):
         """Where the names of rows and columns stand, if there is room for them."""
         rows = [(text, raster.pixel(point)) for text, point in self._face.rows]
         columns = [(text, raster.pixel(point)) for text, point in self._face.columns]
+        worth = [(text, raster.pixel(point)) for text, point in self._face.row_remarks]
+        right = [(int(x) + 2, int(y - 0.01) // 2, text) for text, (x, y) in worth]
         beside = [(int(x) - 1 - len(text), int(y - 0.01) // 2, text) for text, (x, y) in rows]
         below = [(int(x - len(text) / 2), (int(y) + 1) // 2, text) for text, (x, y) in columns]
         return {
             (column + i, line): sign
-            for names in (beside, below)
-            if all(column >= 0 and line < raster.lines for column, line, _ in names)
+            for names in (beside, below, right)
+            if all(0 <= column < raster.columns and line < raster.lines for column, line, _ in names)
             for column, line, text in names
             for i, sign in enumerate(text)
         }
@@ -146,6 +161,9 @@ class BoardView(Widget, can_focus=True):
         if radius > _SMALL_PX:
             radius *= _PIECE_SHARE
         centre_x, centre_y = raster.centre(space)
+        if raster.chequered and _TINY_PX <= radius <= _SMALL_PX:  # a block that leaves the light some room
+            beside = light is not None and abs(x + 0.5 - centre_x) > radius - 1
+            return ground if beside or y > centre_y else palette.side_colour(picture.sides, owner)
         if radius < _TINY_PX or (x + 0.5 - centre_x) ** 2 + (y + 0.5 - centre_y) ** 2 > radius * radius:
             return ground
         return palette.side_colour(picture.sides, owner)
@@ -154,8 +172,14 @@ class BoardView(Widget, can_focus=True):
         """Characters to write over line `y`, by column."""
         picture = self.picture
         found = {x: _Sign(sign, _LABEL) for (x, line), sign in self._labels.items() if line == y}
+        if y == raster.lines - 1 and picture.below:
+            found.update({1 + i: _Sign(sign, _LABEL) for i, sign in enumerate(picture.below)})
+        if y == 0:
+            above = max(0, raster.columns - 1 - len(picture.above))
+            found.update({above + i: _Sign(sign, _LABEL) for i, sign in enumerate(picture.above)})
         if y == 0 and self.cursor < len(self._names) and self.cursor != NO_SPACE:
-            found.update({1 + i: _Sign(sign, bold=True) for i, sign in enumerate(self._at_cursor())})
+            text = self._at_cursor()[: raster.columns - 2]
+            found.update({1 + i: _Sign(sign, bold=True) for i, sign in enumerate(text)})
         for space, symbol in enumerate(picture.symbols):
             if pyramids.are_on(picture.pieces, space):
                 for x, line, sign, back in pyramids.letters(raster, space, picture.pieces[space]):
@@ -163,19 +187,32 @@ class BoardView(Widget, can_focus=True):
                         found[x] = _Sign(sign, back=back, bold=True)
                 continue
             centre_x, centre_y = raster.centre(space)
+            if symbol in _NOTHING and space in self._face.signs:
+                symbol = self._face.signs[space]
+            elif symbol not in _NOTHING:
+                symbol = self._stack(space, 2 * raster.radius(space)) or symbol
             if symbol not in _NOTHING and int(centre_y - 0.01) // 2 == y:
                 start = int(centre_x - len(symbol) / 2)
                 owner = picture.owners[space]
-                tiny = owner is not None and raster.radius(space) < _TINY_PX
-                ink = palette.bright(palette.side_colour(picture.sides, owner)) if tiny and owner is not None else None
+                if owner is None:
+                    found.update({start + i: _Sign(sign, _LABEL) for i, sign in enumerate(symbol)})
+                    continue
+                tiny = raster.radius(space) < _TINY_PX
+                ink = palette.bright(palette.side_colour(picture.sides, owner)) if tiny else None
                 found.update({start + i: _Sign(sign, ink, bold=True) for i, sign in enumerate(symbol)})
         return found
 
     def _at_cursor(self) -> str:
-        """The name of the space, and which pyramids are there: sizes and colours are small in a terminal."""
+        """The name of the space, and what stands there, the lowest first: in a terminal it is small."""
         name = self._names[self.cursor]
-        there = self.picture.pieces[self.cursor] if pyramids.are_on(self.picture.pieces, self.cursor) else ()
-        return f"{name}: {', '.join(there)}" if there else name
+        stack = self.picture.pieces[self.cursor] if self.cursor < len(self.picture.pieces) else ()
+        return f"{name}: {', '.join(stack)}" if stack else name
+
+    def _stack(self, space: int, width: float) -> str:
+        """A stack of several sides' pieces by their initials, the lowest first, if there is room; else nothing."""
+        stack = self.picture.pieces[space] if space < len(self.picture.pieces) else ()
+        mixed = len(stack) > 1 and all(named_colour(name) for name in stack) and len(stack) <= width
+        return "".join(name[0].upper() for name in stack) if mixed else ""
 
     def _style(self, fore: Rgb, back: Rgb, bold: bool) -> Style:
         key = (fore, back, bold)

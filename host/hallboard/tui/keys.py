@@ -16,9 +16,11 @@ _BETWEEN = "  "
 _OWED = (lights.ENGINE_LIFT, lights.ENGINE_DROP, lights.PUT_BACK, lights.TAKE_OFF, lights.EXTRA, lights.WRONG)
 
 
-def keys(view: SessionView) -> list[Key]:
-    """What a player of this session may press."""
-    found: list[Key] = []
+def keys(view: SessionView, past: bool = False) -> list[Key]:
+    """What a player of this session may press; looking at the `past`, how to come back."""
+    if past:
+        return [(",", "back"), (".", "on"), ("End", "present"), ("f", "flip"), ("?", "help"), ("q", "quit")]
+    found: list[Key] = [("?", "help")]
     if view.choices:
         found.append(("1-9", "choose"))
     if view.by_keyboard:
@@ -38,7 +40,7 @@ def keys(view: SessionView) -> list[Key]:
         found.append(("t", "take back"))
     match = view.match
     new = "new game" if match is None else f"set {match.next_set}" if match.next_set else "new match"
-    return [*found, ("h", "hint"), ("n", new), ("q", "quit")]
+    return [*found, ("h", "hint"), ("/", "type a move"), ("n", new), ("q", "quit")]
 
 
 def key_line(found: Sequence[Key], columns: int) -> Text:

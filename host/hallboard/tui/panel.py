@@ -1,8 +1,6 @@
-"""The panel beside the board: sides and clocks, what to do, the engine's thinking, the moves, what went wrong."""
+"""The panel beside the board: what to do, the engine's thinking, the moves, what went wrong."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -12,27 +10,31 @@ from rich.text import Text
 
 from ..colours import named_colour
 from ..game.turns import SEPARATOR
-from ..session import MatchView, SeatView, SessionView, Thinking
+from ..session import MatchView, SessionView, Thinking
 from . import palette
-from .palette import Rgb
 
 _LAST_NOTES = 4
 _LAST_LINES = 12  # of moves
 _FEWEST_LINES = 3
+_BAR = 16  # columns of the bar of the score
 
 
-def panel(view: SessionView, colours: Sequence[Sequence[Rgb]] = (), offer: str = "") -> RenderableType:
-    """What the panel says about the session, but for the moves; `colours` are those of the seats.
+def panel(view: SessionView, offer: str = "", past: int = -1) -> RenderableType:
+    """What the panel says about the session, but for the players and the moves.
 
-    `offer` says how to come to the next set of a match, which has the number {}.
+    `offer` says how to come to the next set of a match, which has the number {}. `past` is the number of moves after
+    which the board is shown, -1 for the present.
     """
-    parts: list[RenderableType] = [_seats(view, colours), Rule(style="grey35"), Padding(_instruction(view), (1, 0))]
+    said = _instruction(view) if past < 0 else _looking_back(past, len(view.history))
+    parts: list[RenderableType] = [Rule(style="grey35"), Padding(said, (1, 0))]
     if view.match is not None:
         parts.insert(0, _match(view.match))
         if view.match.next_set:
             parts.append(Padding(Text(offer.format(view.match.next_set), style="bold yellow"), (0, 0, 1, 0)))
     if view.stash:
         parts += [Rule("stash", style="grey35", align="left"), _stash(view)]
+    if view.score is not None:
+        parts += [Rule("judgement", style="grey35", align="left"), _judgement(view)]
     if view.notes:
         parts.append(Rule("notes", style="grey35", align="left"))
         parts += [Text(f"• {note}", style="yellow") for note in view.notes[-_LAST_NOTES:]]
@@ -41,29 +43,44 @@ def panel(view: SessionView, colours: Sequence[Sequence[Rgb]] = (), offer: str =
     return Group(*parts)
 
 
-def moves(view: SessionView, lines: int) -> RenderableType:
-    """The last moves in about so many lines: a line a round, or a line a turn where some turns have several moves."""
+def moves(view: SessionView, lines: int, past: int = -1) -> RenderableType:
+    """The last moves in about so many lines: a line a round, or a line a turn where some turns have several moves.
+
+    Rounds are numbered, as people count. Looking at the `past`, the line of its move is marked.
+    """
     table = Table.grid(padding=(0, 2))
-    plies = [view.first_ply + 1]
+    ends = [view.first_ply]
     for turn in view.turns:
-        plies.append(plies[-1] + len(turn))
-    a_line = 1 if any(len(turn) > 1 for turn in view.turns) else len(view.seats)
-    firsts = range(0, len(view.turns), a_line)
-    for first in firsts[-min(_LAST_LINES, max(_FEWEST_LINES, lines)) :]:
-        number = Text(f"{plies[first]:>4}.", style="grey50")
-        table.add_row(number, *(SEPARATOR.join(turn) for turn in view.turns[first : first + a_line]))
+        ends.append(ends[-1] + len(turn))
+    players = len(view.seats)
+    a_line = 1 if any(len(turn) > 1 for turn in view.turns) else players
+    firsts = list(range(0, len(view.turns), a_line))
+    last = len(firsts)
+    if past >= 0:
+        last = next((i + 1 for i, first in enumerate(firsts) if ends[min(first + a_line, len(ends) - 1)] >= past), 1)
+    shown = firsts[:last][-min(_LAST_LINES, max(_FEWEST_LINES, lines)) :]
+    for first in shown:
+        begins = first % players == 0 or first == shown[0]
+        marked = past >= 0 and first == shown[-1]
+        table.add_row(
+            Text(f"{first // players + 1:>4}." if begins else "", style="bold green" if marked else "grey50"),
+            *(SEPARATOR.join(turn) for turn in view.turns[first : first + a_line]),
+        )
     return Group(Rule("moves", style="grey35", align="left"), table)
 
 
-def clock_text(time_ms: int) -> str:
-    """`3:07`, or `1:02:33` from an hour on."""
-    seconds = time_ms // 1000
-    hours, minutes = seconds // 3600, seconds // 60 % 60
-    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+def _looking_back(past: int, plies: int) -> Text:
+    return Text(f"After move {past} of {plies}: , and . step, End comes back.", style="bold magenta")
 
 
-def _hex(colour: Rgb) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
+def _judgement(view: SessionView) -> Text:
+    """A bar from the first side's colour to the other's, and the line that the engine expects."""
+    share = (1 + (view.score or 0.0)) / 2
+    full = round(_BAR * share)
+    text = Text("█" * full, style="grey93")
+    text.append("█" * (_BAR - full), style="grey30")
+    text.append(f" {100 * share:.0f} % {view.seats[0].side}\n", style="bold")
+    return text.append(view.line, style="grey70")
 
 
 def _match(match: MatchView) -> Text:
@@ -72,35 +89,6 @@ def _match(match: MatchView) -> Text:
     text.append("  ".join(f"{player}: {won}" for player, won in match.score), style="bold cyan")
     if match.result:
         text.append(f"\n{match.result}", style="bold green")
-    return text
-
-
-def _seats(view: SessionView, colours: Sequence[Sequence[Rgb]]) -> Table:
-    table = Table.grid(padding=(0, 1), expand=True)
-    table.add_column()
-    table.add_column(ratio=1)
-    table.add_column(justify="right")
-    names = tuple(seat.side for seat in view.seats)
-    for number, seat in enumerate(view.seats):
-        own = colours[number] if number < len(colours) else (palette.side_colour(names, number),)
-        table.add_row(_badge(own), _seat_text(seat, number == view.seat), clock_text(seat.clock_ms))
-    return table
-
-
-def _badge(colours: Sequence[Rgb]) -> Text:
-    badge = Text()
-    for colour in colours:
-        badge.append("●", style=f"{_hex(colour)} on grey30")
-    return badge
-
-
-def _seat_text(seat: SeatView, to_move: bool) -> Text:
-    text = Text(f"{seat.side} ", style="bold" if to_move else "")
-    if to_move:
-        text.append("◀ ", style="bold green")
-    text.append(seat.player, style="grey62")
-    if seat.score:
-        text.append(f"  {seat.score}", style="bold cyan")
     return text
 
 
@@ -113,6 +101,9 @@ def _instruction(view: SessionView) -> Text:
         text.append(f"\ne  {view.may_end}", style="bold yellow")
     if view.in_hand:
         text.append(f"\nIn hand: {', '.join(view.in_hand)}", style="cyan")
+    if view.aside:
+        text.append(f"\nBeside the board: {', '.join(view.aside[:_LAST_NOTES])}", style="cyan")
+        text.append(f" and {len(view.aside) - _LAST_NOTES} more" if len(view.aside) > _LAST_NOTES else "")
     if view.link != "connected":
         text.append(f"\nBoard: {view.link}", style="bold red")
     if view.record_problem:
@@ -126,7 +117,7 @@ def _stash(view: SessionView) -> Table:
     for number, (name, count) in enumerate(view.stash):
         mark = "▶" if number == view.picked else " "
         colour = named_colour(name)
-        style = _hex(palette.bright(colour)) if colour else ""
+        style = "#{:02x}{:02x}{:02x}".format(*palette.bright(colour)) if colour else ""
         table.add_row(
             Text(mark, style="bold green"),
             Text("▲" * count, style=style),

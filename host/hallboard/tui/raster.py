@@ -10,6 +10,7 @@ Point = tuple[float, float]
 NO_SPACE = -1
 _WIDER = 1.6  # than it is, at most
 _GAP_FROM_PX = 10  # a gap in smaller cells would hide their light behind the piece
+_WHOLE_LINES_PX = 6  # cells of fewer pixels are whole lines of the terminal
 _CLOSE_MM = 1.0  # corners of neighbours
 
 
@@ -27,8 +28,8 @@ class Raster:
 
     `owner[y * columns + x]` is the space whose outline holds the pixel's centre, NO_SPACE where there is none;
     `centre(space)` is a pixel; `radius(space)` the pixels from the centre to the nearest edge. `shades[space]` differ
-    between neighbours: 0 and 1 on a chequered board, up to 3 on others. `chequered` faces keep their proportions;
-    others, which need every pixel, may become wider than they are, and leave `left` columns free for names.
+    between neighbours: 0 and 1 on a chequered board, up to 3 on others. Cells of `chequered` faces are whole pixels,
+    small ones whole lines; other faces may become wider than they are, and leave `left` columns free for names.
     """
 
     def __init__(
@@ -37,26 +38,28 @@ class Raster:
         self.columns = columns
         self.lines = lines
         self.chequered = all(len(outline.corners) == 4 for outline in outlines)
+        beside = max(margin_px, left + 1.0) if self.chequered else margin_px  # names at the left, as much at the right
         left = 0 if self.chequered else left
         xs = [x for outline in outlines for x, _ in outline.corners]
         ys = [y for outline in outlines for _, y in outline.corners]
         width_mm, height_mm = max(xs) - min(xs), max(ys) - min(ys)
-        across = max(0.01, (columns - left - 2 * margin_px) / width_mm)
+        across = max(0.01, (columns - left - 2 * beside) / width_mm)
         along = max(0.01, (2 * lines - 2 * margin_px) / height_mm)
         cell_mm = min(_width(outline) for outline in outlines)
         self._y_px_per_mm = min(across, along)
-        if self.chequered and cell_mm * self._y_px_per_mm >= 3:  # whole pixels a cell keep a grid even
-            self._y_px_per_mm = int(cell_mm * self._y_px_per_mm) / cell_mm
-        self._x_px_per_mm = self._y_px_per_mm if self.chequered else min(across, _WIDER * self._y_px_per_mm)
+        self._x_px_per_mm = min(across, _WIDER * self._y_px_per_mm)
+        if self.chequered:
+            x_px, y_px = _grid_px(int(cell_mm * across), int(cell_mm * along))
+            self._x_px_per_mm, self._y_px_per_mm = x_px / cell_mm, y_px / cell_mm
         self._left = left + round((columns - left - width_mm * self._x_px_per_mm) / 2)
-        self._top = round((2 * lines - height_mm * self._y_px_per_mm) / 2)
+        self._top = 2 * round((2 * lines - height_mm * self._y_px_per_mm) / 4)  # the beginning of a line
         self._min_x, self._max_y = min(xs), max(ys)
         self.gap_px = 1.0 if cell_mm * self._y_px_per_mm >= _GAP_FROM_PX else 0.0
         self.owner = array("h", [NO_SPACE]) * (columns * 2 * lines)
         self._centres = [self.pixel(outline.centre) for outline in outlines]
         self.shades = _chequers(outlines) if self.chequered else _shades(outlines)
         self.corners = [[self.pixel(corner) for corner in outline.corners] for outline in outlines]
-        self._radii = [_inradius(outline) * self._y_px_per_mm for outline in outlines]
+        self._radii = [_inradius(outline) * min(self._x_px_per_mm, self._y_px_per_mm) for outline in outlines]
         for space in range(len(outlines)):
             self._fill(space, self.corners[space])
 
@@ -123,6 +126,15 @@ def _shades(outlines: Sequence[Outline]) -> list[int]:
 def _share_edge(one: Outline, other: Outline) -> bool:
     close = [a for a in one.corners if any(max(abs(a[0] - b[0]), abs(a[1] - b[1])) < _CLOSE_MM for b in other.corners)]
     return len(close) == 2
+
+
+def _grid_px(x_px: int, y_px: int) -> tuple[int, int]:
+    """Width and height of a grid's cells, at most so large: about square, and whole lines where they are small."""
+    x_px, y_px = max(1, x_px), max(1, y_px)
+    y_px = min(y_px, int(1.4 * x_px + 0.5))
+    if y_px < _WHOLE_LINES_PX:
+        y_px = max(2, y_px // 2 * 2)
+    return min(x_px, int(1.4 * y_px + 0.5)), y_px
 
 
 def _inradius(outline: Outline) -> float:

@@ -29,7 +29,7 @@ class Look(look.Look):
         return "Alea Evangelii"
 
     def fill(self, scene: Scene, space: int) -> str | Rgb:
-        if square_of(space) == THRONE or is_corner(space):
+        if _is_holy(space):
             return _HOLY
         column, row = space % SIZE, space // SIZE
         return shading.darker(_PARCHMENT, 0.035) if (column + row) % 2 else _PARCHMENT
@@ -72,6 +72,14 @@ class Look(look.Look):
                     stroke_width=0.45 * layout.unit,
                 )
 
+    def signs(self, scene: Scene) -> dict[int, str]:
+        """As in the text picture: `+` the throne, `x` a corner square."""
+        spaces = range(len(scene.layout.spots))
+        return {space: "+" if square_of(space) == THRONE else "x" for space in spaces if _is_holy(space)}
+
+    def remarks(self, scene: Scene) -> tuple[str, str]:
+        return "+ throne, x corner", ""
+
     def details(self, scene: Scene, seat: int) -> str:
         """How many pieces are left."""
         kinds = [kinds[0] for space in range(len(scene.layout.spots)) if (kinds := scene.kinds(space))]
@@ -79,6 +87,11 @@ class Look(look.Look):
         if scene.game.sides[seat] == "attackers":
             return f"{names.count('attacker')} of 48 left"
         return f"{names.count('defender')} of 24 left" + (" and the king" if "king" in names else "")
+
+
+def _is_holy(space: int) -> bool:
+    """True for the throne and the corner squares."""
+    return bool(square_of(space) == THRONE or is_corner(space))
 
 
 def _knot(layer: Element, spot: Spot, colour: Rgb) -> None:

@@ -46,6 +46,9 @@ class Look(look.Look):
                 fill_opacity=0.72,
             )
 
+    def row_remarks(self, scene: Scene) -> list[str]:
+        return list(_WORTH)
+
     def over(self, scene: Scene, layer: Element) -> None:
         """A line between the areas and the middle; a frame around each run of pieces that scores."""
         layout, spots = scene.layout, scene.layout.spots
