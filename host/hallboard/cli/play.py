@@ -6,11 +6,14 @@ import argparse
 import sys
 from typing import Any
 
-from ..errors import UserError
+from ..errors import InvalidTimeControl, UserError
+from ..game import TimeControl, parse_time_control
 from .interruption import Interrupted
 from .records import add_records_option
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
 from .variants import add_game_argument, add_variant_option, variants
+
+_TERMINATED = 128 + 15  # the exit code that shells give SIGTERM
 
 
 def add_parser(subparsers: Any) -> None:
@@ -33,6 +36,18 @@ def add_parser(subparsers: Any) -> None:
         help="go on with an unfinished game or match: a game's number, or the last",
     )
     parser.add_argument("--web", action="store_true", help="in this machine's browser instead of the terminal")
+    parser.add_argument(
+        "--time",
+        type=_time,
+        metavar="TIME",
+        help="each player's time: 5+3 (minutes, and seconds more a turn), 5 (sudden death), 30/move (seconds a turn)",
+    )
+    parser.add_argument(
+        "--engine-hand",
+        choices=("auto", "me"),
+        default="auto",
+        help="who makes the engine's moves on the virtual board: a hand that works by itself (auto), or you",
+    )
     add_sets_option(parser)
     add_side_options(parser)
     add_engine_options(parser)
@@ -49,15 +64,15 @@ def run(args: argparse.Namespace) -> int:
     from ..tui.app import BoardApp
     from ..tui.faces import face
 
-    setup = Setup(args.records)
+    setup = Setup(args.records, engine_hand=args.engine_hand == "auto")
     if args.resume is not None:
-        if args.sets or args.names:
-            raise UserError("--resume goes on with players and sets as they were: leave --sets and --names out")
+        if args.sets or args.names or args.time:
+            raise UserError("--resume goes on with players, sets and clocks: leave --sets, --names and --time out")
         game = setup.resume(args.resume, args.game)
     elif args.game is None:
         raise UserError("play what? give a game's name, or --resume")
     else:
-        game = setup.new_game(args.game, variants(args))
+        game = setup.new_game(args.game, variants(args), args.time)
     seats = setup.seats if args.resume is not None and not sides_given(args) else []
     seats = seats or chosen_seats(args, game.name, game.sides)
     if args.sets == SETS:
@@ -70,8 +85,19 @@ def run(args: argparse.Namespace) -> int:
         return 0
     try:
         with setup.session(game, seats, args.board) as (session, board):
-            BoardApp(session, face(board, game)).run()
+            app = BoardApp(session, face(board, game))
+            app.run()
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())
+    if app.terminated:
+        print("hallboard: ended from outside (SIGTERM)", file=sys.stderr)
+        return _TERMINATED
     return 0
+
+
+def _time(text: str) -> TimeControl:
+    try:
+        return parse_time_control(text)
+    except InvalidTimeControl as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

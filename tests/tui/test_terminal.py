@@ -1,0 +1,48 @@
+"""`hallboard play` in a terminal gives it back, however it ends."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+RESTORED = b"\x1b[?1049l"  # back from the alternate screen
+CURSOR = b"\x1b[?25h"
+
+
+def test_sigterm_gives_the_terminal_back_and_says_what_happened(tmp_path: Path) -> None:
+    screen, terminal = pty.openpty()
+    before = termios.tcgetattr(terminal)
+    command = [sys.executable, "-m", "hallboard", "play", "nevo", "--records", str(tmp_path), "--time", "5+3"]
+    env = {**os.environ, "TERM": "xterm-256color"}
+    process = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=env)
+    written = b""
+
+    def read_until(text: bytes, seconds: float) -> None:
+        nonlocal written
+        end = time.monotonic() + seconds
+        while text not in written:
+            assert time.monotonic() < end, (text, written[-400:])
+            if select.select([screen], [], [], 0.2)[0]:
+                written += os.read(screen, 65536)
+
+    try:
+        read_until(b"to move", 60)
+        os.kill(process.pid, signal.SIGTERM)
+        read_until(b"ended from outside", 30)
+        assert process.wait(20) == 143
+    finally:
+        process.kill()
+        process.wait()
+    assert RESTORED in written
+    assert CURSOR in written[written.rindex(RESTORED) - 200 :]
+    assert b"nothing is recorded" in written
+    assert termios.tcgetattr(terminal)[3] == before[3], "echo or line mode is gone"
+    os.close(screen)
+    os.close(terminal)
