@@ -217,6 +217,28 @@ def test_a_chain_gives_d7_of_its_nearest_chip_first() -> None:
         assert low == [(chain, 8 * near + 7 - pin)]
 
 
+@pytest.mark.parametrize(
+    ("name", "fault", "behind", "before"),
+    [("grid19-digital", "cut:S:40:1", "s1", "a4"), ("vlkno-reed", "silent:E:0", "a5", "a1")],
+)
+def test_what_breaks_in_play_stays_as_it_was_and_the_rest_is_read(
+    name: str, fault: str, behind: str, before: str
+) -> None:
+    with device(name) as board:
+        gone, there = (board.ruleset.geometry.parse_space(space) for space in (behind, before))
+        board.drop(gone, 1)
+        board.wait(100)
+        board.break_part(fault)
+        board.wait(300)
+        assert levels(board) == {gone}
+        board.drop(there, 1)
+        board.wait(100)
+        assert levels(board) == {gone, there}
+        board.lift(there)
+        board.wait(100)
+        assert levels(board) == {gone}
+
+
 def test_linear_sensors_beside_switches_are_read_as_switches(tmp_path: Path) -> None:
     text = boards.find("vlkno").read_text()
     text = text.replace('name = "vlkno"', 'name = "mixed"')

@@ -24,6 +24,7 @@ class Wiring:
         self.width = chains * self._clocks
         n = (self.chips + 1) * 8 // self._clocks  # after the last chip comes the level at its serial input: low
         self.raw = bytearray(n) if chains == 1 else array("I", [0] * n)
+        self._whole = bytearray(chains)  # of a chain that is cut: so many ints of `raw` are before the cut
         self.read = ports.shift(entry, self.raw, self.width)
         if self.read is None:
             self.read = self._read_pins
@@ -58,10 +59,13 @@ class Wiring:
             for clock in range(self._clocks):
                 mask |= 1 << clock * self.chains + chain
             i = n - 1
-            if raw[i] & mask:
-                while i >= 0 and raw[i] & mask == mask:
-                    raw[i] = raw[i] & ~mask | last[i] & mask
-                    i -= 1
+            if not raw[i] & mask:
+                self._whole[chain] = 0
+                continue
+            while i >= self._whole[chain] and raw[i] & mask == mask:
+                raw[i] = raw[i] & ~mask | last[i] & mask
+                i -= 1
+            self._whole[chain] = i + 1  # a closed switch was seen as far as this: the cut is behind it
 
     def where(self, i: int) -> str:
         """Chain, chip and input of the i-th input, for people."""
