@@ -9,6 +9,13 @@ An event is a line `TIME ACT ...`, the time in ms; `#` begins a comment. Acts of
     bump SPACE [SPACE]          the top piece is pushed off the board, or to the other space
     tick                        time passes
 
+On a board of switches, where the first line ends with `switches`, hands are traces of contacts:
+
+    close SPACE..., open SPACE...   contacts change, and stay so for the next 60 ms of scans
+    bounce SPACE                    a contact opens for one scan
+    answer N                        of what the board asks, from 0
+    ask                             the button, where nothing is asked
+
 and of the game: `play MOVE`, `choose MOVE`, `confirm` (the board's button), `take-back PLY`, `new-game`,
 `restore MOVE; MOVE; ...`, `host-seats SIDE ...`. The first line is `game NAME [VARIANT=VALUE ...]`.
 """
@@ -50,10 +57,25 @@ ROLES = (
 MOST_NAMES = 24
 
 
+class Contacts:
+    """The scanner of a board of switches."""
+
+    def __init__(self, n):
+        self.closed = bytearray(n)
+        self.out = bytearray(n)
+
+    def scan(self):
+        return 1
+
+
 class Case:
     """A tracker and the two hands at it."""
 
     def __init__(self, words) -> None:
+        self.watch = None
+        switches = words[-1] == "switches"
+        if switches:
+            words = words[:-1]
         self.ruleset = Ruleset(words[0])
         self.notation = part(words[0], "notation")
         self.options = []
@@ -73,6 +95,51 @@ class Case:
         self.roles = bytearray(self.ruleset.geometry.SPACES)
         self.told = -1, ""
         self.beside(0)
+        if switches:
+            from hallcore.sensing.switches.watch import SwitchWatch
+
+            self.contacts = Contacts(self.ruleset.geometry.SPACES)
+            self.watch = SwitchWatch(self.tracker, None, self.contacts)
+
+    def scan(self, now_ms, rounds=12):
+        """Scans, 5 ms apart."""
+        for i in range(rounds):
+            self.watch.round(now_ms + 5 * i)
+
+    def feel(self, now_ms, act, words):
+        """What contacts and answers are on a board of switches; False for another act."""
+        watch = self.watch
+        closed = self.contacts.closed
+        if act in ("close", "open"):
+            for word in words:
+                closed[self.space(word)] = act == "close"
+        elif act == "bounce":
+            closed[self.space(words[0])] ^= 1
+            self.scan(now_ms, 1)
+            closed[self.space(words[0])] ^= 1
+            now_ms += 5
+        elif act == "set-up":
+            for space in range(len(closed)):
+                closed[space] = self.tracker.due[space] != 0
+        elif act == "answer":
+            watch.choose(int(words[0]), now_ms)
+        elif act == "ask":
+            watch.ask()
+            return True
+        else:
+            return False
+        self.scan(now_ms)
+        return True
+
+    def asks(self):
+        """The spaces that the watch asks about."""
+        texts = []
+        for choice in self.watch.choices:
+            if choice:
+                texts.append(self.step_text(choice[-1]))
+            else:
+                texts.append("take back" if choice is None else "does it stand so?")
+        return "\n    asks: " + "; ".join(texts) if texts else ""
 
     def beside(self, ply: int) -> None:
         self.ruleset.rules.setup(self.cells, self.counters, self.options)
@@ -102,6 +169,8 @@ class Case:
     def act(self, now_ms: int, act: str, words) -> None:
         tracker = self.tracker
         rest = " ".join(words)
+        if self.watch is not None and self.feel(now_ms, act, words):
+            return
         if act == "lift":
             space = self.space(words[0])
             count = int(words[1]) if len(words) > 1 else 1
@@ -204,6 +273,8 @@ class Case:
                 self.notation.format_move(self.cells, self.counters, m) for m in tracker.choices[: tracker.n_choices]
             ]
             text += "\n    choices: " + "; ".join(moves)
+        if self.watch is not None:
+            return text + self.asks()
         if self.told[0] == tracker.version and self.told[1] != text:
             text += "\n    VERSION DID NOT GO UP"
         self.told = tracker.version, text

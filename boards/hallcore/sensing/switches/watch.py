@@ -186,7 +186,9 @@ class SwitchWatch:
                     break
         elif not tracker.n_debts():
             new = self._hands.ask() if self._entering else self._hands.choices(self._late, now_ms)
-        if self.answering and new != self.choices:
+        if new == [[]] and tracker.setting_up() and not any(tracker.due):
+            tracker.confirm(now_ms)  # an empty board has no kinds
+        elif self.answering and new != self.choices:
             self.choices = []  # for one round, so that the answer begun is forgotten
             self._version = -1
         else:
