@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo hardware kicad test lint types format bench adafruit chromium compiler compiled pictures docs runtimes wheel dist clean help
+.PHONY: play demo hardware kicad test lint types format bench soak adafruit chromium compiler compiled pictures docs runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -37,6 +37,9 @@ kicad:  ## install KiCad 9 from Debian's backports, for the checks of panels
 
 bench: $(STAMP) runtimes  ## print the figures of core, device and link (ARGS="compiled --against-c" for one)
 	$(BIN)/python tests/bench/run.py $(ARGS)
+
+soak: $(STAMP)  ## thousands of turns by untidy hands on simulated boards (ARGS="vlkno --turns 1000 --manner clumsy")
+	$(BIN)/python -m tests.soak.run $(ARGS)
 
 compiler:  # for the kernels: where there is none and none can be had, the pure rules serve
 	@command -v cc >/dev/null && $(PYTHON) -c "$(HEADERS)" || { apt-get -qq update && apt-get -qq install -y gcc python3-dev; } >/dev/null 2>&1 || true

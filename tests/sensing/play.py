@@ -61,8 +61,12 @@ class Follower:
         rules.settle(self.cells, self.counters, self.history)
         self.done = array("i", bytes(4 * 64))
         self.n_done = 0
+        self.odd: dict[int, bytearray] = {}
         spaces = range(ruleset.geometry.SPACES)
         self.due = self.actual = array("i", [ruleset.hands.content(self.cells, i) for i in spaces])
+
+    def setting_up(self) -> bool:
+        return False
 
     def expected(self, out: array[int]) -> int:
         hands = self.ruleset.hands

@@ -169,6 +169,11 @@ class World:
 
     def _committed(self, move: int) -> None:
         """No move that nobody made: what the move puts down lies on the board."""
+        while len(self.played) >= self.tracker.n_moves:  # a hand has thought again
+            self.played.pop()
+        line = Line(self.ruleset, self.tracker.options)
+        line.start(self.played)
+        self.cells, self.counters = line.cells, line.counters
         out = array("i", bytes(4 * self.hands.MAX_STEPS))
         n = self.hands.steps(self.cells, self.counters, move, out)
         self.ruleset.rules.make_move(self.cells, self.counters, move)

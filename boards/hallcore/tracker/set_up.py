@@ -13,12 +13,16 @@ _CLEARED = const(2)  # the set-up is awaited
 
 
 class SetUp:
-    """The set-up of one tracker's games; `begun` is True once it has stood on the board."""
+    """The set-up of one tracker's games; `begun` is True once it has stood on the board.
+
+    While the board is `unseen` no game begins: what stands there when it is first looked at is to be put right first.
+    """
 
     def __init__(self, game: "CommittedGame", occupancy: "Occupancy") -> None:
         self._game = game
         self._occupancy = occupancy
         self.begun = False
+        self.unseen = False
         self._end = _FINAL
 
     def clear(self) -> None:

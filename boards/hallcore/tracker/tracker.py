@@ -32,7 +32,7 @@ from .first_steps import FirstSteps
 from .game import CommittedGame
 from .matching import AT_ONCE, IDLE, IN_HAND, LONG, NOT_YET, Matching
 from .modes import ASK, ENDED, OWED, SET_UP, TO_MOVE, TROUBLE, WAIT
-from .occupancy import Occupancy, take_off
+from .occupancy import Occupancy, take_group, take_off
 from .set_up import SetUp
 from .step_log import APPENDED, CAPACITY, FROM_SIDE, StepLog
 from .timeout import Timeout
@@ -46,6 +46,7 @@ QUIET_MS = 700  # a move that could still be extended counts after this long wit
 _WRAP = const(0x3FFFFFFF)
 _LONG = const(3)  # quiet times until a doubtful one counts: a stone put back on its own stack, a board in trouble
 _IDLE = const(10)  # ... until a move without steps counts, if hands could also go on
+_SECOND_THOUGHTS_MS = const(1000)  # after a move counted, in which lifting its last piece again takes it back
 _MIXED_MS = const(300)  # a drop seen before its lift, both within this time, is one hand's movement
 
 
@@ -108,6 +109,8 @@ class Tracker:
         self.making = False
         self._seats = 0
         self._last_ms = 0  # of the last step
+        self._commit_ms = 0  # when the last move counted
+        self._by_hand = False  # hands made it, and may still think again
         self._reported = 0  # moves that `on_commit` has heard of
         self._new_game_due = False  # `on_new_game` has not heard of it
         self._aftermath = hasattr(ruleset.hands, "aftermath")  # the rules may change more than a move's steps do
@@ -136,6 +139,26 @@ class Tracker:
         for kind in kinds:
             self._step(drop(space, kind), now_ms)
         self._report()
+
+    def recognize(self, spaces: "Sequence[int]") -> None:
+        """What is due stands on these spaces: the sensors cannot tell it from what was believed to stand there."""
+        for space in spaces:
+            self._occupancy.put(space, self.due[space])
+        self._read(True)
+        self._report()
+
+    def await_look(self) -> None:
+        """Nobody has looked at the board yet: the game does not begin before `looked`."""
+        self._set_up.clear()
+        self._set_up.unseen = True
+        self._read(True)
+
+    def looked(self) -> None:
+        """What stands on the board is known: `see` has told it."""
+        if self._set_up.unseen:
+            self._set_up.unseen = False
+            self._read(True)
+            self._report()
 
     def tick(self, now_ms: int) -> None:
         """Time passes: a quiet time may end. To be called in every round, also when nothing has happened."""
@@ -168,6 +191,7 @@ class Tracker:
         if not self._game.is_legal(move):
             raise ValueError(f"move {move} is not legal after {self.n_moves} moves of {self.ruleset.name}")
         self._commit(move)
+        self._by_hand = False
         self._read(True)
         self._report()
 
@@ -273,6 +297,11 @@ class Tracker:
         return list(self._occupancy.held)
 
     @property
+    def odd(self) -> "dict[int, bytearray]":
+        """By space, the pieces on top of `actual` that the rules know no content for, the lowest first."""
+        return self._occupancy.odd
+
+    @property
     def options(self) -> "array[int]":
         return self._game.options
 
@@ -365,6 +394,9 @@ class Tracker:
         matching = self._matching
         pending = self.pending
         explained = log.n == matching.n_done
+        if log.n == 0 and self._regrets(step):
+            self._reopen()
+            return
         space = space_of(step)
         after = self.actual[space]
         if explained and log.last(space) >= 0:
@@ -390,6 +422,52 @@ class Tracker:
             if pending >= 0 and self._replies(pending, step, in_hand):
                 log.remove(log.n - 1)
                 self._commit(pending, step, before)
+        self._read(True)
+
+    def _regrets(self, step: int) -> bool:
+        """True if a hand lifts again the piece that it has just set down, and that ended its turn."""
+        game = self._game
+        if is_drop(step) or not game.n_guide or not self._by_hand:
+            return False
+        if elapsed_ms(self._timeout.now_ms, self._commit_ms) >= _SECOND_THOUGHTS_MS:
+            return False
+        last = act_of(game.guide[game.n_guide - 1])
+        if not is_drop(last) or space_of(last) != space_of(step) or count_of(last) != count_of(step):
+            return False
+        return not self._hands_turn() or self._matching.begins(self.cells, self.counters, act_of(step)) < 0
+
+    def _reopen(self) -> None:
+        """Take back the last move, whose last piece is in the hand again: the other steps are a half-made turn."""
+        game = self._game
+        occupancy = self._occupancy
+        hands = self.ruleset.hands
+        log = self._log
+        steps = game.guide[: game.n_guide - 1]
+        lifted = occupancy.held
+        game.back(game.n_moves - 1)
+        self._reported = min(self._reported, game.n_moves)
+        self._by_hand = self.making = False
+        occupancy.expect(self.cells)
+        occupancy.held = []
+        contents: "dict[int, int]" = {}
+        for step in steps:
+            space = space_of(step)
+            before = contents.get(space, hands.content(self.cells, space))
+            if is_drop(step):
+                pieces = take_group(occupancy.held, kind_of(step), count_of(step))
+                after = before
+                for kind in pieces if pieces is not None else bytes([kind_of(step)] * count_of(step)):
+                    after = hands.push(after, kind)
+                if pieces is None:
+                    step |= FROM_SIDE
+            else:
+                group = bytearray()
+                after = take_off(hands, before, count_of(step), group)
+                occupancy.hold(group)
+            contents[space] = after
+            log.append(step, before)
+        if not occupancy.held:  # it had come from the side
+            occupancy.held = lifted
         self._read(True)
 
     def _replies(self, move: int, step: int, in_hand: bool) -> bool:
@@ -427,7 +505,7 @@ class Tracker:
         if self._drop_settled():
             self._read(True)
             return
-        stands = occupancy.n_off == 0 and not self.confirms
+        stands = occupancy.n_off == 0 and not self.confirms and not self._set_up.unseen
         if not self._set_up.begun and stands:
             self._set_up.begun = True
             self._first.clear()
@@ -540,6 +618,8 @@ class Tracker:
         occupancy = self._occupancy
         hands = self.ruleset.hands
         game.push(move)
+        self._commit_ms = self._timeout.now_ms
+        self._by_hand = True
         self.making = True
         self._matching.clear()
         occupancy.expect_done(self.done, 0)

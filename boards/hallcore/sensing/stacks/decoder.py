@@ -32,6 +32,7 @@ _SURE = const(0.99)
 _SURE_OF_SEVERAL = const(0.999)  # that all is set down at once: a walk that goes on will show it soon
 REST_MS = const(1200)  # hands that have rested have done what they wanted
 WALK_MS = const(2500)  # ... also those that hold a piece: they might just have been thinking
+_STUCK_MS = const(5000)  # who has stopped in the middle of a turn for so long has made the rest of it
 _VERY_SURE = const(0.999)
 _MAX_VISIBLE = const(4)
 _WORST_CHI = const(20.0)
@@ -55,6 +56,7 @@ class Decoder:
         self._out = bytearray(LEVELS)
         self._hand_uT = 0.0
         self._undecided = False
+        self.accepted = False  # by the last decoding: all spaces were explained, with nothing left open
         self.steps = array("i", [0] * MAX_CHAIN)
         self.n_steps = 0
         self.choices: "list[Hypothesis]" = []
@@ -98,18 +100,19 @@ class Decoder:
         `lenient` passes what a shifted piece or a weak magnet may leave over, for readings that stay as they are.
         `rest_ms` is how long the hands have rested: they seldom rest for long in the middle of a walk.
         """
-        self._likelihood.believe(self._tracker.actual)
+        self._likelihood.believe(self._tracker.actual, self._tracker.odd)
+        self._likelihood.playing = not self._tracker.setting_up()
         self._likelihood.begin(readings, sigma_uT)
         self._hand_uT = hand_uT
         self.n_steps = 0
         self.choices = []
         self.strange = -1
-        self._undecided = False
+        self._undecided = self.accepted = False
         rested = rest_ms >= REST_MS
         visible = self._hypotheses.visible()
         if len(visible) > _MAX_VISIBLE:
             return self._see_many(visible, readings, sigma_uT)
-        hypotheses = self._hypotheses.collect(visible, rested, rest_ms >= WALK_MS)
+        hypotheses = self._hypotheses.collect(visible, rested, rest_ms >= WALK_MS, lenient)
         best = weigh(hypotheses)
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
             return STRANGE
@@ -119,7 +122,13 @@ class Decoder:
             if self.choices:
                 self._leave_open(visible)
                 return UNSURE
-        sure = self._sure_one(hypotheses, best)
+        sure = self._sure_one(hypotheses, best, rested)
+        if sure is not None and not sure.steps and rest_ms >= _STUCK_MS and self._tracker.n_done:
+            # In the middle of a turn for so long: what was done may be too weak to be felt.
+            self.choices = [one for one in sorted(hypotheses, key=lambda one: one.cost) if one.steps][:_MAX_CHOICES]
+            self.choices += self._hypotheses.put_backs()[:_MAX_CHOICES]
+            if self.choices:
+                return UNSURE
         if sure is not None:
             self._take(sure, readings, sigma_uT)
             return STEPS if self.n_steps else STILL
@@ -128,17 +137,33 @@ class Decoder:
         self.choices = [one for one in hypotheses[:_MAX_CHOICES] if one.share > _MIN_SHARE]
         if rested:
             self.choices = self._hypotheses.endings_first(self.choices)
+            if any(one.steps for one in self.choices):
+                self.choices += self._hypotheses.put_backs()[:_MAX_CHOICES]
         return UNSURE
 
-    def _sure_one(self, hypotheses: "list[Hypothesis]", best: Hypothesis) -> "Hypothesis | None":
+    def _sure_one(self, hypotheses: "list[Hypothesis]", best: Hypothesis, rested: bool) -> "Hypothesis | None":
         """The hypothesis to take, if one is sure: the likeliest, or the plain steps that its whole group has."""
-        sure = _SURE_OF_SEVERAL if several(best.steps) else _SURE
+        sure = _SURE_OF_SEVERAL if several(best.steps) and not rested else _SURE
         if best.share > sure:
             return best
         group = [one for one in hypotheses if one.group == best.group]
         plain = group[0]  # the one without a hidden step; what is hidden is looked at again
         share = sum([one.share for one in group if all(step in one.steps for step in plain.steps)])
         return plain if plain.steps and not plain.illegal and share > sure else None
+
+    def agrees(self, readings: "array[int]", sigma_uT: float) -> bool:
+        """True if the readings are those of what is believed to stand there; later ones are held against them then."""
+        self._likelihood.believe(self._tracker.actual, self._tracker.odd)
+        self._likelihood.begin(readings, sigma_uT)
+        self._hypotheses.visible()
+        if not self._passes(Hypothesis([], 0.0), 1.0):
+            return False
+        self._likelihood.accept(readings, sigma_uT)
+        return True
+
+    def refresh(self, readings: "array[int]") -> None:
+        """Nothing has happened since readings were accepted, but time has passed: follow the drift."""
+        self._likelihood.refresh(readings)
 
     def choose(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
         """The player has said which of `choices` it was: `steps` are its steps."""
@@ -150,7 +175,7 @@ class Decoder:
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
         """Take the readings for those of what is believed to stand there."""
-        self._likelihood.believe(self._tracker.actual)
+        self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.begin(readings, sigma_uT)
         self._likelihood.accept(readings, sigma_uT)
 
@@ -209,6 +234,7 @@ class Decoder:
         if not self.n_steps:
             if hypothesis.share > _VERY_SURE:  # else what is hidden in the readings would be lost
                 self._likelihood.accept(readings, sigma_uT)
+                self.accepted = True
             return
         self._hypotheses.joint(hypothesis.changes)
         cross = self._hypotheses.cross
@@ -255,6 +281,13 @@ class Decoder:
                 best_cost = cost
                 best = content
         return best
+
+    def look_alike(self, content: int, odd: bytes, other: int) -> bool:
+        """True if the sensors cannot tell a content with `odd` pieces on it from another."""
+        strengths = self._field.strengths
+        stack = self._as_stack(content) + odd
+        wanted = self._as_stack(other)
+        return len(stack) == len(wanted) and all(strengths[a] == strengths[b] for a, b in zip(stack, wanted))
 
     def _as_stack(self, content: int) -> bytes:
         return bytes(self._out[: unstack(self._hands, content, self._out)])

@@ -4,7 +4,7 @@ from array import array
 from math import log
 
 from ...portable import const
-from ...steps import count_of, is_drop, space_of
+from ...steps import count_of, drop, is_drop, space_of
 from .continuations import Continuations
 from .field import LEVELS
 from .likelihood import Likelihood
@@ -19,8 +19,10 @@ VISIBLE = 3.5  # standard deviations from which a space's change must be explain
 _MAX_POPS = const(3)
 _LOCAL_SPAN = const(16.0)  # costs: what is worse than the best by this much is not looked at
 _JOINT_SPAN = const(20.0)
+_FAR_OFF = const(30.0)  # a cost that no change of one piece should have
 _HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
-_RESTING_COST = const(6.0)  # a hand that walks with a stack rests so long one time in twenty
+_RESTING_COST = const(3.0)  # a hand that still holds something rests so long one time in five
+_LONG_COST = const(6.0)  # ... and for long one time in twenty
 
 
 class Hypotheses:
@@ -37,6 +39,7 @@ class Hypotheses:
         self._still = array("f", [0.0] * field.n)
         self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the hypothesis last scored
         self._several: "list[bytes]" = []
+        self._pairs = False
         self.went_on = False  # hands have moved, or had time to, since a look that left something open
 
     def visible(self) -> "list[int]":
@@ -49,9 +52,15 @@ class Hypotheses:
                 spaces.append(i)
         return spaces
 
-    def collect(self, visible: "list[int]", rested: bool = False, long: bool = False) -> "list[Hypothesis]":
-        """Everything that is worth weighing; the hands may have `rested` since, even `long`."""
+    def collect(
+        self, visible: "list[int]", rested: bool = False, long: bool = False, pairs: bool = False
+    ) -> "list[Hypothesis]":
+        """Everything that is worth weighing; the hands may have `rested` since, even `long`.
+
+        With `pairs`, two pieces may have come down on a space at once whose reading nothing else explains.
+        """
         self._several = []
+        self._pairs = pairs
         self.orderings.visible = visible
         walks = self._continuations.sets_several_down
         if walks:
@@ -80,10 +89,10 @@ class Hypotheses:
                     hypotheses.append(one)
                 if len(ordered) == 1:
                     self._add_hidden(ordered[0], visible, hypotheses)
-        if walks and long:
+        if rested:
             for hypothesis in hypotheses:
-                if hypothesis.steps and is_drop(hypothesis.steps[-1]) and self.orderings.leaves_some(hypothesis):
-                    hypothesis.cost += _RESTING_COST
+                if self.orderings.leaves_some(hypothesis):
+                    hypothesis.cost += _LONG_COST if long else _RESTING_COST
         return hypotheses
 
     def _local(self, space: int) -> "list[tuple[int, int, bytes] | None]":
@@ -92,10 +101,13 @@ class Hypotheses:
         hands = self._hands
         content = self._tracker.actual[space]
         stack = likelihood.stacks[space]
+        odd = len(self._tracker.odd.get(space, b""))  # pieces on top that no content has
         changes: "list[tuple[float, tuple[int, int, bytes] | None]]" = [(self._still[space], None)]
         for pops in range(min(max(_MAX_POPS, self._continuations.most_lifted(space)), len(stack)) + 1):
             if pops:
                 changes.append((likelihood.touched(space, pops, b"", 0.0), (space, pops, b"")))
+            if pops < odd:
+                continue
             seen: "list[float]" = []
             for kind in range(1, self._kinds):
                 strength = self._field.strengths[kind]
@@ -110,6 +122,14 @@ class Hypotheses:
                     changes.append((likelihood.touched(space, pops, pushed, 0.0), (space, pops, pushed)))
             content = hands.pop(content)
         best = min([cost for cost, _ in changes])
+        if self._pairs and best > _FAR_OFF and not odd:
+            content = self._tracker.actual[space]
+            for lower in range(1, self._kinds):
+                for upper in range(1, self._kinds):
+                    pushed = bytes((lower, upper))
+                    if self._fits(content, pushed):
+                        changes.append((likelihood.touched(space, 0, pushed, 0.0), (space, 0, pushed)))
+            best = min([cost for cost, _ in changes])
         return [change for cost, change in changes if change is None or cost <= best + _LOCAL_SPAN]
 
     def _gather_several(self, visible: "list[int]") -> None:
@@ -188,6 +208,26 @@ class Hypotheses:
             hypothesis.group = plain.group
             longer.extend(self.orderings.orders(hypothesis))
         return longer
+
+    def put_backs(self) -> "list[Hypothesis]":
+        """Pieces lifted and set down where they had stood: turns that no reading shows, where the rules have them."""
+        turns: "list[Hypothesis]" = []
+        if any(self.orderings.hand):
+            return turns
+        n = self._continuations.after([], 0)
+        for lifted in self._continuations.next[:n]:
+            space = space_of(lifted)
+            if is_drop(lifted) or count_of(lifted) != 1 or not self._likelihood.stacks[space]:
+                continue
+            if self._likelihood.touched(space, 1, b"", 0.0) - self._still[space] > _JOINT_SPAN:
+                continue
+            back = drop(space, self._likelihood.stacks[space][-1], 1)
+            n = self._continuations.after([lifted], 1)
+            if back in self._continuations.next[:n]:
+                one = Hypothesis([], 0.0)
+                one.steps = [lifted, back]
+                turns.append(one)
+        return turns
 
     def joint(self, changes: "list[tuple[int, int, bytes]]") -> float:
         """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""

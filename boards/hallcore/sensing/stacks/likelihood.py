@@ -23,11 +23,15 @@ if False:  # types
 _CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
 GAIN_SD = 0.025  # of a sensor, unknown
 _OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
-_NUDGED = const(8.0)  # cost of supposing that an untouched stack was shifted: about one space in fifty
-_MAX_COMMON_uT = const(400.0)  # a larger common change is no field from outside but many pieces moved
+_NUDGED = const(11.0)  # cost of supposing that an untouched stack was shifted: one space in two hundred
+_MAX_COMMON_uT = const(400.0)  # a larger common change is a field from outside only if most sensors agree
+_ALIKE_uT = const(60.0)  # sensors agree within that
 _COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
 _TWO_PLACES = const(1.3)
 _HAND_AWAY_uT = const(110.0)
+_FOLLOWS = const(0.0625)  # of a drift, at each refreshing
+_DRIFTED_uT = const(12.0)
+_REFRESHED_uT = const(4.0)
 _NEW = const(-2)  # no content
 
 
@@ -48,6 +52,7 @@ class Likelihood:
         self._common = 0.0  # field from outside, as far as the accepted readings have it
         self._common_var = 0.0
         self.shift = 0.0  # of the common field since then
+        self.playing = False  # a game is on: no more than a few pieces move at once
         self.change = array("f", [0.0] * n)  # reading less base less shift
         self._sorted = array("f", [0.0] * n)
         self._out = bytearray(LEVELS)
@@ -55,14 +60,18 @@ class Likelihood:
         self._var_now = 1.0
         self.chi = 0.0  # r^2 / var of the cost last asked for
 
-    def believe(self, contents: "array[int]") -> None:
-        """Take over what stands on every space."""
+    def believe(self, contents: "array[int]", odd: "dict[int, bytearray] | None" = None) -> None:
+        """Take over what stands on every space; `odd` has pieces on top that belong to no content, lowest first."""
         for i in range(self.n):
-            if contents[i] != self._content[i]:
-                self._content[i] = contents[i]
+            strange = odd is not None and i in odd
+            if contents[i] != self._content[i] or strange:
+                self._content[i] = _NEW if strange else contents[i]
                 height = unstack(self._hands, contents[i], self._out)
-                self.stacks[i] = bytes(self._out[:height])
-                shift = self._play(self.stacks[i], height)
+                stack = bytes(self._out[:height])
+                if odd is not None and strange:
+                    stack = (stack + bytes(odd[i]))[:LEVELS]
+                self.stacks[i] = stack
+                shift = self._play(stack, len(stack))
                 self._nudge[i] = shift * shift
 
     def _play(self, stack: bytes, height: int, bottom: int = 0) -> float:
@@ -79,12 +88,12 @@ class Likelihood:
         base = self._base
         for i in range(self.n):
             change[i] = readings[i] - base[i]
-        shift = self._median(change)
-        self.shift = shift if abs(shift) < _MAX_COMMON_uT else 0.0
+        self.shift = self._common_of(change)
         for i in range(self.n):
             change[i] -= self.shift
         self._var_now = sigma * sigma
-        self.var_still = sigma * sigma + self._base_sigma * self._base_sigma
+        gain = GAIN_SD * self.shift
+        self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + gain * gain
 
     def accept(self, readings: "array[int]", sigma: float) -> None:
         """The readings are explained: later ones are held against them."""
@@ -93,6 +102,17 @@ class Likelihood:
             self._soft[i] = 0.0
         self._move_common()
         self._base_sigma = sigma
+
+    def refresh(self, readings: "array[int]") -> None:
+        """Readings of the board as it was accepted, a little later."""
+        total: float = 0.0
+        for i in range(self.n):
+            change = readings[i] - self._base[i]
+            if -_DRIFTED_uT < change < _DRIFTED_uT:  # more may be a piece on a high stack
+                self._base[i] += _FOLLOWS * change
+                total += _FOLLOWS * change
+        self._common += total / self.n
+        self._base_sigma = _REFRESHED_uT
 
     def accept_some(
         self, readings: "array[int]", touched: "Sequence[int]", cross: "array[float]", hand_uT: float
@@ -135,12 +155,41 @@ class Likelihood:
         change = self.change
         for i in range(self.n):
             change[i] = readings[i] - expected_uT[i]
-        common = self._median(change)
-        self._common = common if abs(common) < _MAX_COMMON_uT else 0.0
+        self._common = self._common_of(change)
         self._common_var = _COMMON_SD_uT * _COMMON_SD_uT
         self.shift = 0.0
         self.accept(readings, sigma)
         self._var_now = sigma * sigma
+
+    def _common_of(self, change: "array[float]") -> float:
+        """What a field from outside has added to every sensor: the median, unless it may come from many pieces."""
+        common = self._median(change)
+        if abs(common) < _MAX_COMMON_uT:
+            return common
+        limit = _ALIKE_uT + 3 * GAIN_SD * abs(common)
+        alike = pieces = 0
+        for i in range(self.n):
+            if abs(change[i] - common) < limit:
+                alike += 1
+                pieces += self._is_piece(i, change[i])
+        # Hands may put a piece on every space before a game, but not in it.
+        agree = alike >= self.n - 2 - self.n // 16
+        return common if agree and (self.playing or 2 * pieces < alike) else 0.0
+
+    def _is_piece(self, space: int, change: float) -> bool:
+        """True if a piece put on the space, or all that stands there taken off, may have changed its reading so."""
+        field = self.field
+        stack = self.stacks[space]
+        gone = field.own_uT(stack, len(stack))
+        limit = _ALIKE_uT + 3 * field.tolerance * abs(change)
+        if stack and abs(change + gone) < limit:
+            return True
+        if len(stack) == LEVELS:
+            return False
+        for strength in field.strengths:
+            if strength and abs(change - strength * field.level_uT[len(stack)]) < limit:
+                return True
+        return False
 
     def _median(self, values: "array[float]") -> float:
         """Insertion sort in a buffer: nothing is allocated but the numbers."""

@@ -17,6 +17,7 @@ if False:  # types
 _STEP_COST = const(1.0)  # a longer explanation is a little less likely
 _UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
 _ILLEGAL_COST = const(18.0)  # one act in some thousands is none of those that are expected
+_STRANGER_COST = const(20.0)  # a piece from the side is seldom set down while the hand holds one that looks the same
 _ORDER_COST = const(16.0)  # what was seen to change first was changed first
 _MAX_ORDERS = const(4)
 
@@ -82,8 +83,8 @@ class Orderings:
     def orders(self, hypothesis: Hypothesis) -> "list[Hypothesis]":
         """Put the changes into steps that the game expects, in every way that differs in where which piece ends.
 
-        The costs of the steps are added. Where no expected order makes all the changes, there is one with the rest
-        at its end.
+        The costs of the steps are added. Where no expected order makes all the changes by what the hand holds, there
+        is one that does, with what is not expected at its end.
         """
         left = []
         for space, pops, pushed in hypothesis.changes:
@@ -91,9 +92,9 @@ class Orderings:
         orders: "list[Hypothesis]" = []
         self._longest = []
         self._follow(hypothesis, left, [], orders)
-        if not orders:
+        if all(self._strangers(one.steps) for one in orders):  # also if there is none
             one = hypothesis.again()
-            one.steps = self._longest
+            one.steps = [] if orders else self._longest
             hand = bytearray(self.hand)
             for i in range(len(one.steps)):
                 left = self._without(left, one.steps[i])
@@ -110,9 +111,24 @@ class Orderings:
             for act in one.steps:
                 if self._continuations.undoes(act):
                     one.cost += _UNDO_COST
+            one.cost += _STRANGER_COST * self._strangers(one.steps)
             if self.seen_before and self._is_late(one.steps):
                 one.cost += _ORDER_COST
         return orders
+
+    def _strangers(self, steps: "list[int]") -> int:
+        """How many single drops are of a kind that the hand does not hold, though it holds one that looks the same."""
+        hand = bytearray(self.hand)
+        count = 0
+        for i in range(len(steps)):
+            kind = kind_of(steps[i])
+            if is_drop(steps[i]) and count_of(steps[i]) == 1 and not hand[kind]:
+                for other in range(1, self._kinds):
+                    if hand[other] and self._alike(other, kind):
+                        count += 1
+                        break
+            self.handle(steps, i, hand)
+        return count
 
     def _is_late(self, steps: "list[int]") -> bool:
         """True if a space changes only after one that had not changed when it had."""

@@ -33,6 +33,7 @@ _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
 _NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
 _DRIFT_uT = const(7.0)
+_DRIFT_MS = const(5000)  # in which most of the drift goes by
 _FINE_uT = const(9.0)
 _HAND_QUICK_uT = const(60.0)  # a piece that is still on its way up
 _HAND_FINE_uT = const(20.0)
@@ -57,15 +58,19 @@ class StackWatch:
         self._asked = array("i", bytes(4 * n))  # readings when the question was put
         self._doubt = False  # they are others now
         self._fine_ms = 0  # of the last fine reading
+        self._base_ms = 0  # of the readings that later ones are held against
         self._started = False
         self._wanted_anew = False  # another position, not held against the readings yet
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
+        self._certain = False  # all that has happened is decoded, and nothing has moved since
+        self._moves = 0  # committed when something moved last
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
         self.strange = -1
         self.choices: "list[Hypothesis]" = []
         self.answering = False
+        tracker.await_look()
 
     def round(self, now_ms: int) -> None:
         """Scan, finely too when it is time for that, and follow."""
@@ -78,8 +83,7 @@ class StackWatch:
         elif self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
         if self._wants_fine(now_ms):
-            self._scanner.fine()
-            self._look(self._scanner.fine_uT, now_ms)
+            self._look(now_ms)
 
     def _follow(self, now_ms: int) -> None:
         """The board has been quiet for a moment: decode, then look at whether it stays so."""
@@ -88,13 +92,21 @@ class StackWatch:
             self._quick_done = True
             self._motion.mean(self._now)
             if self._differs(self._base, _PLAIN_uT):
-                self._decode(sqrt(_NOISE_uT * _NOISE_uT / scans + _DRIFT_uT * _DRIFT_uT), now_ms, True)
+                self._decode(self._sigma_uT(now_ms), now_ms, True)
         elif scans & 15 == 0 and (self.choices or not self._open):
             self._motion.mean(self._now)
             if self.choices:
                 self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
-            else:
-                self._open = self._differs(self._base, _WENT_ON_uT)  # a change too small to be a motion
+            elif self._differs(self._base, _WENT_ON_uT):  # a change too small to be a motion
+                self._open = True
+            elif self._certain:
+                self._decoder.refresh(self._now)
+                self._base_ms = now_ms
+
+    def _sigma_uT(self, now_ms: int) -> float:
+        """Of the mean of the scans since the last motion, against the last accepted readings."""
+        age = min(elapsed_ms(now_ms, self._base_ms) / _DRIFT_MS, 1.0)
+        return sqrt(_NOISE_uT * _NOISE_uT / self._motion.scans + 2 * _DRIFT_uT * _DRIFT_uT * age)
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
@@ -108,19 +120,28 @@ class StackWatch:
         # A question stands until it is answered or the hand goes on; and that may hardly be felt.
         return since_ms >= REST_MS and self._decoder.holding()
 
-    def _look(self, uT: "array[int]", now_ms: int) -> None:
-        """A fine reading of the quiet board."""
+    def _look(self, now_ms: int) -> None:
+        """The board has been quiet for long: the mean of many scans is fine."""
         self._fine_ms = now_ms
         self._doubt = False
-        for space in range(self._n):
-            self._now[space] = uT[self._sensors[space]]
-        if not self._motion.agrees(self._now):
-            self._motion.begin(uT, now_ms)
-            self._moved()
-        elif self._started:
-            self._decode(_FINE_uT, now_ms, False)
-        else:
+        self._motion.mean(self._now)
+        if not self._started:
             self._start(now_ms)
+        elif self._ends_turn() and self._decoder.agrees(self._now, self._sigma_uT(now_ms)):
+            self._keep()
+            self._base_ms = now_ms
+            self._open = False
+            self._certain = True
+            self._moves = self._tracker.n_moves
+        else:
+            self._decode(self._sigma_uT(now_ms), now_ms, False)
+
+    def _ends_turn(self) -> bool:
+        """True if nothing has moved since the last step of a move that counts: nobody has begun another yet."""
+        tracker = self._tracker
+        if tracker.n_moves == self._moves or self._decoder.holding():
+            return False
+        return not tracker.n_done and not tracker.n_loose() and not tracker.n_debts()
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said which of `choices` it was."""
@@ -173,6 +194,8 @@ class StackWatch:
         self._decoder.go_on()
         self._quick_done = False
         self._settling = False
+        self._certain = False
+        self._moves = self._tracker.n_moves
         self._open = True
         self._strange = 0
         self.strange = -1
@@ -196,6 +219,7 @@ class StackWatch:
         self._started = True
         self._keep()
         self._see(now_ms)
+        self._tracker.looked()
         self._open = False
 
     def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
@@ -206,6 +230,9 @@ class StackWatch:
         rest_ms = self._motion.since(now_ms)
         verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms)
         self._settling = quick and verdict == STEPS
+        self._certain = decoder.accepted
+        if decoder.accepted:
+            self._base_ms = now_ms
         if self.choices and verdict == UNSURE and self._same_question():
             return
         self.choices = []
@@ -229,6 +256,20 @@ class StackWatch:
         if not quick:
             self._strange = 0
             self.strange = -1
+            self._recognize()
+
+    def _recognize(self) -> None:
+        """Take what looks like what should stand there for just that, if this puts the whole board right."""
+        tracker = self._tracker
+        if not tracker.n_debts() or tracker.n_done or self._decoder.holding():
+            return
+        off = [space for space in range(self._n) if tracker.is_off(space)]
+        for space in off:
+            if not self._decoder.look_alike(
+                tracker.actual[space], bytes(tracker.odd.get(space, b"")), tracker.due[space]
+            ):
+                return
+        tracker.recognize(off)
 
     def _same_question(self) -> bool:
         """True if the decoder would ask what is being asked already."""

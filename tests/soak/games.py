@@ -1,0 +1,196 @@
+"""Random games by a `Person`, each turn judged: right, asked, stuck, or silently wrong."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from hallcore.steps import count_of, is_drop, kind_of, space_of
+from hallcore.tracker import modes
+from hallcore.tracker.occupancy import take_group, take_off
+
+from .board import SoakBoard
+from .person import Manner, Person
+
+RIGHT, ASKED, STUCK, WRONG, NO_SET_UP = "right", "asked", "stuck", "wrong", "no set-up"
+_COUNTS_MS = 15_000  # in which a turn is to count
+_PLIES = 60  # of a game
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn's verdict with its story."""
+
+    verdict: str
+    game: str
+    seed: int
+    ply: int
+    story: str
+    waited_ms: float = 0.0
+
+
+class Table:
+    """One game after the other on boards of their own, from a seed."""
+
+    def __init__(
+        self,
+        game: str,
+        manner: Manner,
+        seed: int,
+        calibration: str = "full",
+        changes: Callable[[dict[str, Any]], None] | None = None,
+    ) -> None:
+        self.game = game
+        self.manner = manner
+        self.seed = seed
+        self.calibration = calibration
+        self.changes = changes
+
+    def turns(self) -> Iterator[Turn]:
+        """Turns without end."""
+        seed = self.seed
+        while True:
+            yield from self._game(seed)
+            seed += 1
+
+    def begin(self, seed: int) -> tuple[SoakBoard, Person]:
+        """A board with its pieces set up, and who plays on it."""
+        board = SoakBoard(self.game, seed, self.calibration, self.changes)
+        for space in range(board.spaces.n):
+            board.arrange(space, _kinds(board, board.tracker.due[space]))
+        board.until(lambda: board.tracker.mode != modes.SET_UP and board.app.watch.strange < 0, 20_000)
+        board.run(800)
+        return board, Person(board, self.manner, Random(seed))
+
+    def play(self, board: SoakBoard, person: Person, seed: int, plies: int) -> Iterator[Turn]:
+        """Random turns, until one goes wrong or the game is over."""
+        for ply in range(plies):
+            moves = _legal(board)
+            if board.is_over() or not moves:
+                return
+            turn = self._turn(board, person, person.dice.choice(moves), seed, ply)
+            yield turn
+            if turn.verdict in (STUCK, WRONG):
+                return
+            if not self._tidy(board, person):
+                yield Turn(STUCK, self.game, seed, ply, "what is owed after: " + turn.story)
+                return
+
+    def _game(self, seed: int) -> Iterator[Turn]:
+        board, person = self.begin(seed)
+        if board.tracker.mode == modes.SET_UP:
+            yield Turn(NO_SET_UP, self.game, seed, 0, "the set-up is not accepted")
+        else:
+            yield from self.play(board, person, seed, _PLIES)
+
+    def _turn(self, board: SoakBoard, person: Person, move: int, seed: int, ply: int) -> Turn:
+        tracker = board.tracker
+        before = tracker.n_moves
+        text = _text(board, move)
+        person.make(move)
+        began_us = board.clock.now_us
+        asked = ""
+        waits = Counter[str]()
+        while tracker.n_moves == before:
+            watch = board.app.watch
+            if watch.choices or tracker.mode == modes.ASK:
+                asked = asked or ("which steps" if watch.choices else "which move")
+                if not _answer(board, move):
+                    asked += ", truth not offered"
+                    waits["no"] += 1
+                    if waits["no"] > 3:
+                        break
+            elif board.app.answers._ends() and tracker.pending == move:
+                board.press()
+            if (board.clock.now_us - began_us) / 1000 > _COUNTS_MS:
+                break
+            board.run(20)
+        waited_ms = (board.clock.now_us - began_us) / 1000
+        story = f"{text}: {'; '.join(person.story)}"
+        made = list(tracker.moves[before : tracker.n_moves])
+        if not made:
+            return Turn(STUCK, self.game, seed, ply, f"{story} [mode {tracker.mode}, {asked}]", waited_ms)
+        if made != [move]:
+            return Turn(WRONG, self.game, seed, ply, f"{story} [{made} instead of {move}]", waited_ms)
+        return Turn(ASKED if asked else RIGHT, self.game, seed, ply, f"{story} [{asked}]", waited_ms)
+
+    def _tidy(self, board: SoakBoard, person: Person) -> bool:
+        """Do what the rules change beside the move's own steps; True once nothing is owed."""
+        tracker = board.tracker
+        for _ in range(3):
+            for space in range(board.spaces.n):
+                if board.content(space) != tracker.due[space]:
+                    person.set_right(space, tracker.due[space])
+            if board.until(lambda: tracker.n_debts() == 0, 3000):
+                return True
+        return False
+
+
+def _legal(board: SoakBoard) -> list[int]:
+    rules, tracker = board.ruleset.rules, board.tracker
+    out = array("i", bytes(4 * rules.MAX_MOVES))
+    n = rules.legal_moves(tracker.cells, tracker.counters, out)
+    return list(out[:n])
+
+
+def _kinds(board: SoakBoard, content: int) -> list[int]:
+    hands = board.ruleset.hands
+    kinds: list[int] = []
+    while content:
+        kinds.insert(0, hands.top(content))
+        content = hands.pop(content)
+    return kinds
+
+
+def _text(board: SoakBoard, move: int) -> str:
+    from hallboard.game import ruleset
+
+    tracker = board.tracker
+    return str(ruleset(board.ruleset.name).notation.format_move(tracker.cells, tracker.counters, move))
+
+
+def _answer(board: SoakBoard, move: int) -> bool:
+    """Answer by the button what the lights ask; False if the truth is not among the answers."""
+    watch, tracker = board.app.watch, board.tracker
+    if watch.choices:
+        right = [i for i in range(len(watch.choices)) if _is_true(board, _steps(watch.choices[i]))]
+        n = len(watch.choices)
+    else:
+        right = [i for i in range(tracker.n_choices) if tracker.choices[i] == move]
+        n = tracker.n_choices
+    if not right:
+        board.run(1000)
+        return False
+    for _ in range(right[0] + 1):
+        board.press()
+    board.run(1700 if n > 1 else 200)
+    return True
+
+
+def _steps(choice: Any) -> list[int]:
+    """The steps of a watch's choice."""
+    return list(getattr(choice, "steps", choice))
+
+
+def _is_true(board: SoakBoard, steps: list[int]) -> bool:
+    """True if what stands after these steps is what really stands there."""
+    hands = board.ruleset.hands
+    contents: dict[int, int] = {}
+    groups = [bytes(group) for group in board.tracker.held()]
+    for step in steps:
+        space = space_of(step)
+        content = contents.get(space, board.tracker.actual[space])
+        if is_drop(step):
+            group = take_group(groups, kind_of(step), count_of(step))
+            for kind in group if group is not None else [kind_of(step)]:
+                content = hands.push(content, kind)
+        else:
+            lifted = bytearray()
+            content = take_off(hands, content, count_of(step), lifted)
+            groups.append(bytes(lifted))
+        contents[space] = content
+    return all(board.content(space) == content for space, content in contents.items())

@@ -1,0 +1,53 @@
+"""Short runs of the soak: what untidy hands do is followed, and nothing wrong counts silently."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+
+import pytest
+from hallcore.tracker import modes
+
+from .board import SoakBoard
+from .faults import FAULTS, recovers
+from .games import ASKED, RIGHT, Table
+from .person import CLUMSY, ORDINARY, Manner
+
+GAMES = ("alea", "evacuate", "evl", "nevo", "vlkno")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("manner", [ORDINARY, CLUMSY], ids=["ordinary", "clumsy"])
+def test_no_turn_of_random_hands_counts_wrongly(game: str, manner: Manner) -> None:
+    turns = itertools.islice(Table(game, manner, seed=1).turns(), 40)
+    stories = {(turn.verdict, turn.story) for turn in turns}
+    assert not [story for verdict, story in stories if verdict not in (RIGHT, ASKED)]
+    assert Counter(verdict for verdict, _ in stories)[RIGHT] > 0.8 * len(stories)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_goes_on_after_a_fault_is_put_right_by_hand(game: str, fault: str) -> None:
+    assert [recovers(game, fault, seed) for seed in (1, 2, 3)] == ["", "", ""]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pieces_that_stand_on_the_board_at_power_on_are_taken_away_not_played(seed: int) -> None:
+    board = SoakBoard("evl", seed)
+    for space, kinds in ((3, [1, 2]), (4, [1]), (9, [2, 2])):
+        board.arrange(space, kinds)
+    board.power_on()
+    board.run(4000)
+    assert (board.tracker.n_moves, board.tracker.mode, board.tracker.n_debts()) == (0, modes.SET_UP, 3)
+    for space in (3, 4, 9):
+        board.lift(space, len(board.kinds(space)))
+        board.put_aside()
+        board.run(700)
+    assert board.until(lambda: board.tracker.mode == modes.TO_MOVE, 3000)
+    assert board.tracker.n_moves == 0
+
+
+def test_a_board_that_was_never_calibrated_commits_nothing_by_itself() -> None:
+    board = SoakBoard("evl", 1, "none")
+    board.run(6000)
+    assert (board.tracker.n_moves, board.tracker.mode) == (0, modes.SET_UP)
