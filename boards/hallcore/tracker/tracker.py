@@ -297,7 +297,7 @@ class Tracker:
         return list(self._occupancy.held)
 
     @property
-    def odd(self) -> "dict[int, bytearray]":
+    def odd(self) -> "dict[int, list[int]]":
         """By space, the pieces on top of `actual` that the rules know no content for, the lowest first."""
         return self._occupancy.odd
 

@@ -60,7 +60,7 @@ class Likelihood:
         self._var_now = 1.0
         self.chi = 0.0  # r^2 / var of the cost last asked for
 
-    def believe(self, contents: "array[int]", odd: "dict[int, bytearray] | None" = None) -> None:
+    def believe(self, contents: "array[int]", odd: "dict[int, list[int]] | None" = None) -> None:
         """Take over what stands on every space; `odd` has pieces on top that belong to no content, lowest first."""
         for i in range(self.n):
             strange = odd is not None and i in odd
