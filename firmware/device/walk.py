@@ -2,6 +2,11 @@
 
 from .button import LONG, SHORT
 
+if False:  # types
+    from .answers import Answers
+    from .button import Button
+    from .clock import Clock
+
 STEP_MS = 400
 
 
@@ -12,7 +17,7 @@ class Walk:
     does where nothing is asked.
     """
 
-    def __init__(self, button, answers, clock) -> None:
+    def __init__(self, button: "Button", answers: "Answers", clock: "Clock") -> None:
         self._button = button
         self._answers = answers
         self._clock = clock

@@ -1,7 +1,7 @@
 """What sensing needs and gives, as types: read by the type checker, loaded by no Python. See `boards/README.md`."""
 
 from array import array
-from collections.abc import Sequence, Sized
+from collections.abc import Sequence
 from typing import Protocol
 
 class Scanner(Protocol):
@@ -51,7 +51,7 @@ class Watch(Protocol):
     answering: bool
 
     @property
-    def choices(self) -> Sized: ...
+    def choices(self) -> Sequence[object]: ...
     def round(self, now_ms: int) -> None: ...
     def holding(self) -> bool: ...
     def look_again(self) -> None: ...
