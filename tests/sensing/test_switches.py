@@ -244,6 +244,7 @@ def test_a_loose_piece_is_shown_and_mended() -> None:
     world.drop(space, 1)
     world.wait(100)
     assert world.tracker.n_moves == 1
+    world.wait(1500)  # too late for second thoughts
     ends = [s for s in range(world.n) if not world.stacks[s]]
     world.lift(space)
     world.wait(400)
