@@ -31,6 +31,7 @@ def state_of(session: Session, view: SessionView, lights: Sequence[Rgb]) -> dict
         ],
         "instruction": view.instruction,
         "busy": session.busy,
+        "asksToConfirm": session.asks_to_confirm,
         "pieces": {name: list(kinds) for name, kinds in zip(names, view.pieces, strict=True) if kinds},
         "roles": {name: ROLE_NAMES[role] for name, role in zip(names, view.roles, strict=True) if role},
         "spoken": {name: text for name, role in zip(names, view.roles, strict=True) if (text := spoken(role, sides))},

@@ -114,8 +114,9 @@ export class Board {
    */
   cover(layer) {
     if (this.spaces.size) return;
+    const marker = `-${this.state.game}-`; // an id is BOARD-GAME-SPACE
     for (const polygon of layer.querySelectorAll("polygon.space")) {
-      const name = polygon.id.split("-").slice(2).join("-");
+      const name = polygon.id.slice(polygon.id.lastIndexOf(marker) + marker.length);
       const hit = /** @type {SVGPolygonElement} */ (document.createElementNS(SVG, "polygon"));
       hit.setAttribute("points", polygon.getAttribute("points") ?? "");
       hit.setAttribute("role", "button");

@@ -20,6 +20,10 @@ const KEYS = /** @type {Record<string, object>} */ ({
   t: { type: "takeback" },
 });
 
+const HELP =
+  "Arrows go from space to space, Enter lifts and drops. p places a piece, a puts down all that is in the hand, x puts it " +
+  "aside, s and S choose from the stash, e ends the turn, 1 to 9 answer, h hints, t takes back, m sets the pieces right.";
+
 /**
  * Show a table; returns what ends that.
  * @param {HTMLElement} page
@@ -102,7 +106,7 @@ class Panel {
     this.state = null;
     this.title = make("h1");
     this.seats = make("ol", { class: "seats" });
-    this.instruction = make("p", { class: "instruction" });
+    this.instruction = make("p", { class: "instruction", "aria-live": "polite" });
     this.choices = make("div", { class: "choices" });
     this.hand = make("p", { class: "hand" });
     this.stash = make("div", { class: "stash", role: "radiogroup", "aria-label": "Stash" });
@@ -143,6 +147,7 @@ class Panel {
       this.ended,
       this.thinking,
       this.moves,
+      make("details", { class: "keys" }, make("summary", {}, "Keys"), make("p", {}, HELP)),
     );
   }
 
@@ -155,6 +160,7 @@ class Panel {
     this.instruction.classList.toggle("result", Boolean(state.result));
     const choices = state.choices.map((/** @type {string} */ text, /** @type {number} */ i) => [text, { type: "choose", number: i }]);
     if (state.mayEnd) choices.push([`Say “${state.mayEnd}”`, { type: "endTurn" }]);
+    if (state.asksToConfirm) choices.push(["The pieces stand so", { type: "touch", space: state.spaces[0] }]);
     this.rows(this.choices, choices, ([text, message]) => make("button", { type: "button", onclick: () => this.send(message) }, text));
     const hand = [state.inHand.length ? `In hand: ${state.inHand.join(", ")}.` : "", state.aside.length ? `Beside the board: ${state.aside.join(", ")}.` : ""];
     write(this.hand, hand.filter(Boolean).join(" "));
