@@ -112,6 +112,21 @@ def test_a_new_game_is_chosen_on_the_page_and_the_engine_plays(page: Page, serve
     expect(page.locator("ol.moves li")).to_have_count(1)
 
 
+def test_a_piece_is_placed_onto_others_by_the_button_for_it(page: Page, server: Server) -> None:
+    table = server.ask("api/tables", {"game": "evl", "board": "virtual://evl?speed=20&seed=3", "seats": HANDS})["id"]
+    page.goto(f"{server.url}#/table/{table}")
+    expect(page.get_by_role("button", name="a4: empty")).to_be_visible(timeout=WAIT_MS)
+    expect(page.locator(".instruction")).to_have_text(re.compile("black to move"), timeout=WAIT_MS)
+    game = Game("evl")
+    for number, move in enumerate(("+a4", "+b2", "+a4"), 1):
+        game.push(move)
+        if number == 3:
+            page.get_by_role("button", name="Place a piece").click()
+        page.locator(f'.hits [data-space="{move[1:]}"]').click()
+        expect(page.locator(f'.view.table[data-plies="{number}"]')).to_be_attached(timeout=WAIT_MS)
+    assert server.ask(f"api/tables/{table}")["position"] == game.position()
+
+
 GAP = """async () => {
   const told = [];
   let socket;

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from hallcore.steps import is_drop
+
 from ..colours import Rgb
 from ..session import EngineSeat, Session, SessionView
+from ..session.steps import next_steps
 from .words import ROLE_NAMES, spoken
 
 
@@ -43,6 +46,7 @@ def state_of(session: Session, view: SessionView, lights: Sequence[Rgb]) -> dict
         "aside": list(view.aside),
         "choices": list(view.choices),
         "mayEnd": view.may_end,
+        "mayPlace": view.by_keyboard and not view.result and any(map(is_drop, next_steps(session.game))),
         "stash": [{"kind": kind, "count": count} for kind, count in view.stash],
         "picked": view.picked,
         "notes": list(view.notes),

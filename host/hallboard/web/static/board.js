@@ -47,6 +47,7 @@ export class Board {
     /** @type {any} */
     this.state = null;
     this.current = "";
+    this.placing = false; // the next press puts a piece from beside the board, whatever stands there
     /** @type {{from: string, x: number, y: number, moved: boolean, lifted: boolean} | null} */
     this.press = null;
     this.hits.addEventListener("pointerdown", (event) => this.pressed(event));
@@ -196,7 +197,7 @@ export class Board {
     if (this.state.busy) return; // the other hand is over the board
     this.go(name, true);
     event.preventDefault();
-    const lifts = !this.state.inHand.length && Boolean(this.state.pieces[name]?.length) && this.state.byHand;
+    const lifts = !this.placing && !this.state.inHand.length && Boolean(this.state.pieces[name]?.length) && this.state.byHand;
     const answers = this.state.roles[name] === "choice";
     this.press = { from: name, x: event.clientX, y: event.clientY, moved: false, lifted: lifts && !answers };
     this.svg.setPointerCapture(event.pointerId);
@@ -221,6 +222,10 @@ export class Board {
     this.drop();
     if (!press) return;
     const there = this.at(event);
+    if (this.placing) {
+      if (there) this.act({ type: "place", space: there });
+      return;
+    }
     if (press.lifted && !press.moved) return; // a click: the next one puts it down
     if (there) {
       if (!press.lifted || there !== press.from) this.act({ type: "touch", space: there });

@@ -16,13 +16,14 @@ const KEYS = /** @type {Record<string, object>} */ ({
   S: { type: "pick", by: -1 },
   e: { type: "endTurn" },
   m: { type: "makeLast" },
+  d: { type: "draw" },
   h: { type: "hint" },
   t: { type: "takeback" },
 });
 
 const HELP =
   "Arrows go from space to space, Enter lifts and drops. p places a piece, a puts down all that is in the hand, x puts it " +
-  "aside, s and S choose from the stash, e ends the turn, 1 to 9 answer, h hints, t takes back, m sets the pieces right.";
+  "aside, s and S choose from the stash, e ends the turn, 1 to 9 answer, h hints, d offers a draw, t takes back, m sets the pieces right.";
 
 /**
  * Show a table; returns what ends that.
@@ -33,8 +34,16 @@ export function showTable(page, id) {
   const send = (/** @type {object} */ message) => {
     if (!connection.send(message)) announce("Not connected: nothing was done.");
   };
-  const board = new Board(send);
+  const board = new Board((act) => {
+    send(act);
+    place(false);
+  });
   const panel = new Panel(send);
+  const place = (/** @type {boolean} */ on) => {
+    board.placing = on;
+    panel.place.setAttribute("aria-pressed", String(on));
+  };
+  panel.onPlacing = () => place(!board.placing);
   const stage = make("div", { class: "stage" });
   stage.append(board.svg);
   page.append(stage, panel.element);
@@ -104,6 +113,7 @@ class Panel {
     this.send = send;
     /** @type {any} */
     this.state = null;
+    this.onPlacing = () => {}; // the button for it was pressed
     this.title = make("h1");
     this.seats = make("ol", { class: "seats" });
     this.instruction = make("p", { class: "instruction", "aria-live": "polite" });
@@ -122,6 +132,11 @@ class Panel {
       button("Hint", { type: "hint" }, "Let the engine's choice shine (h)"),
       button("Take back", { type: "takeback" }, "Go back to before your last move (t)"),
       button("Set right", { type: "makeLast" }, "Make the pieces stand as the game has them (m)"),
+      this.place = make(
+        "button",
+        { type: "button", "aria-pressed": "false", title: "The next press puts a piece there, also onto others (p)", onclick: () => this.onPlacing() },
+        "Place a piece",
+      ),
       button("Put aside", { type: "putAside" }, "Put what is in the hand beside the board (x)"),
       this.draw = button("Draw", { type: "draw" }, "Offer a draw, or accept one"),
       make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
@@ -185,6 +200,7 @@ class Panel {
     if (this.rows(this.moves, numbered, ([number, text]) => make("li", { value: number }, String(text)))) this.moves.scrollTop = this.moves.scrollHeight;
     this.playing.hidden = Boolean(state.result);
     this.ended.hidden = !state.result;
+    this.place.hidden = !state.mayPlace;
     this.draw.hidden = state.seats.length !== 2;
     if (state.recordId) this.replay.setAttribute("href", `#/records/${state.recordId}`);
   }
