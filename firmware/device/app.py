@@ -10,6 +10,7 @@ from hallcore.keys import OVER, TURN, WINNER
 from hallcore.portable import const
 from hallcore.protocol.device_session import DeviceSession
 from hallcore.protocol.messages import FAULT, INFO, NO_SPACE
+from hallcore.tracker.game import check_options
 from hallcore.tracker.tracker import Tracker
 
 from .answers import Answers
@@ -110,6 +111,7 @@ class App:
         if hasattr(self, "tracker") and self.tracker.ruleset.name == game:
             self.tracker.new_game(options)
             return self.tracker
+        check_options(game, part(game, "rules").VARIANTS, options)  # while the game that is on is still there
         spaces = self.board.spaces(game)
         if hasattr(self, "tracker"):
             del self.tracker, self.watch  # their memory is free before the new ones take theirs

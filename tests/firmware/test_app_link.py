@@ -194,3 +194,13 @@ def test_one_board_changes_from_game_to_game() -> None:
         assert desk.rig.app.tracker.ruleset.name == game
         assert desk.hello.game == game
         assert len(desk.lights) == desk.rig.app.tracker.ruleset.geometry.SPACES
+
+
+def test_a_game_with_options_that_it_does_not_have_leaves_the_board_with_the_one_it_plays() -> None:
+    rig = Rig(Board(compile_board(load_board("grid19"))))
+    tracker = rig.app.tracker
+    other = next(game for game in rig.board.games if game != tracker.ruleset.name)
+    with pytest.raises(ValueError, match=f"{other}.* has no value number 99"):
+        rig.app.start(other, bytes((99,)))
+    assert rig.app.tracker is tracker
+    rig.run(100)

@@ -15,6 +15,15 @@ _EVERY = const(16)  # plies between two remembered positions, from which moves a
 _MAX_CANDIDATES = const(64)
 
 
+def check_options(game: str, variants: "Sequence[tuple[str, Sequence[object]]]", options: "Sequence[int]") -> None:
+    """Raise ValueError if `options`, an index into the values of each variant, does not fit a ruleset's VARIANTS."""
+    if len(options) > len(variants):
+        raise ValueError(f"{game} has {len(variants)} variants, not {len(options)}")
+    for i in range(len(options)):
+        if not 0 <= options[i] < len(variants[i][1]):
+            raise ValueError(f"{game}: {variants[i][0]} has no value number {options[i]}")
+
+
 class CommittedGame:
     """Position and moves of a game; `guide` has the `n_guide` steps of the last move, in the order of the hands."""
 
@@ -38,12 +47,9 @@ class CommittedGame:
     def start(self, options: "Sequence[int]") -> None:
         """The set-up. Raises ValueError if `options` does not fit the ruleset's VARIANTS."""
         variants = self.ruleset.rules.VARIANTS
+        check_options(self.ruleset.name, variants, options)
         chosen = array("i", bytes(4 * max(1, len(variants))))
-        if len(options) > len(variants):
-            raise ValueError(f"{self.ruleset.name} has {len(variants)} variants, not {len(options)}")
         for i in range(len(options)):
-            if not 0 <= options[i] < len(variants[i][1]):
-                raise ValueError(f"{self.ruleset.name}: {variants[i][0]} has no value number {options[i]}")
             chosen[i] = options[i]
         self.options = chosen[: len(variants)]
         self._begin()
