@@ -118,5 +118,7 @@ def test_a_scan_of_switches_allocates_nothing(
     board, script = tmp_path / "board.json", tmp_path / "scan.py"
     board.write_text(json.dumps(made(name)))
     script.write_text(SCRIPT)
-    out = runtimes.run(runtime, script, str(board), path=[device_core, *device_firmware], heap_kb=160)
+    out = runtimes.run(
+        runtime, script, str(board), path=[device_core, *device_firmware], heap_kb=runtimes.DEVICE_HEAP_KB
+    )
     assert out == "allocated 0\n"

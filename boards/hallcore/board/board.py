@@ -79,6 +79,7 @@ class Spaces:
     gap_mm: float
     pitch_mm: float
     tolerance: float
+    height_play_mm: float
     _standing: "dict[str, Any] | NestedField"  # only with pyramids
 
     def __init__(self) -> None:

@@ -46,6 +46,7 @@ against the reference magnet: the sign is polarity, the size strength |
 | `moment_mAm2` | moment of the reference magnet |
 | `gap_mm`, `pitch_mm` | from the sensing element to the middle of the lowest magnet; height of a level |
 | `tolerance` | half width of the uniform spread of the magnets' strength: 0.05 |
+| `height_play_mm` | half width of the uniform spread of a piece's magnet, up and down; 0 if left out |
 | `standing` | only of a game with pyramids: a table of its own, see below |
 
 Pyramids lie on some spaces, where `kinds` and `field_uT` are for one that lies, and stand nested on the others:
@@ -216,6 +217,9 @@ def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "
     spaces.gap_mm = float(_number(entry, "gap_mm", where, 0.1, 100))
     spaces.pitch_mm = float(_number(entry, "pitch_mm", where, 0, 100))
     spaces.tolerance = float(_number(entry, "tolerance", where, 0, 0.5))
+    spaces.height_play_mm = 0.0
+    if "height_play_mm" in entry:
+        spaces.height_play_mm = float(_number(entry, "height_play_mm", where, 0, 10))
     kinds = _get(entry, "kinds", where)
     if not isinstance(kinds, dict):
         raise BoardError(f"{where}: kinds must be a table of piece names and strengths")

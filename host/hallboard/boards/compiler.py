@@ -103,6 +103,7 @@ def _game(board: PhysicalBoard, game: BoardGame, number: dict[str, int]) -> dict
     if pieces.pyramids:
         lies = [1 if place in board.face.poses else 0 for place in game.places]
         standing["standing"] = {"lies": lies, **standing_table(pieces.pyramids)}
+    tolerance = parts.sensing()["tolerance"]
     return {
         "game": game.game,
         "sensors": [number[place] for place in game.places],
@@ -115,7 +116,8 @@ def _game(board: PhysicalBoard, game: BoardGame, number: dict[str, int]) -> dict
         "moment_mAm2": pieces.moment_mAm2,
         "gap_mm": pieces.gap_mm,
         "pitch_mm": pieces.level_mm,
-        "tolerance": parts.sensing()["tolerance"]["magnet_strength"],
+        "tolerance": tolerance["magnet_strength"],
+        "height_play_mm": tolerance["height_play_mm"],
         **standing,
     }
 

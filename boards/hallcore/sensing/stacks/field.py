@@ -35,6 +35,11 @@ class Field:
         self.n = spaces.n
         self.strengths = spaces.strengths(kinds)
         self.tolerance = spaces.tolerance
+        # By level, the variance of a piece's field as a share of its square: strength, and height by dB/B = 3 dz/z.
+        self.piece_var = array("f", [0.0] * LEVELS)
+        for level in range(LEVELS):
+            lifted = 3 * spaces.height_play_mm / (spaces.gap_mm + level * spaces.pitch_mm)
+            self.piece_var[level] = (spaces.tolerance * spaces.tolerance + lifted * lifted) / 3
         self.level_uT = self._by_level(spaces, spaces.field_uT)
         self.spread_uT = self._by_level(spaces, spaces.spread_uT)
         self._find_neighbours(spaces)

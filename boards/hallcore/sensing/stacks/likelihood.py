@@ -247,14 +247,14 @@ class Likelihood:
         moved_new = self._play(new, len(new), kept)
         var = self.var_still + self._soft[space] + slack * slack
         var += play * play + moved * moved + moved_new * moved_new
-        var += self._strength_var(old, kept) + self._strength_var(new, kept)
+        var += self._piece_var(old, kept) + self._piece_var(new, kept)
         var += GAIN_SD * GAIN_SD * (come - gone) * (come - gone)
         left = self.change[space] - (come - gone) - cross
         around = self.cross(space) + cross
         total = field.own_uT(new, len(new))
         play = self._play(new, len(new))
         absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
-        absolute += play * play + self._strength_var(new, 0)
+        absolute += play * play + self._piece_var(new, 0)
         absolute += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         if absolute < var:
             var = absolute
@@ -269,17 +269,16 @@ class Likelihood:
         total = field.own_uT(stack, len(stack))
         play = self._play(stack, len(stack))
         var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
-        var += play * play + self._strength_var(stack, 0)
+        var += play * play + self._piece_var(stack, 0)
         var += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         left = reading - self._common - total - around
         self.chi = left * left / var
         return self.chi + log(var)
 
-    def _strength_var(self, stack: bytes, bottom: int) -> float:
+    def _piece_var(self, stack: bytes, bottom: int) -> float:
         field = self.field
-        share: float = field.tolerance * field.tolerance / 3
-        total = 0.0
+        total: float = 0.0
         for level in range(bottom, len(stack)):
             one = field.strengths[stack[level]] * field.level_uT[level]
-            total += one * one
-        return share * total
+            total += field.piece_var[level] * one * one
+        return total
