@@ -34,7 +34,10 @@ MISTAKES = [
     ("play vlkno --sets 3", "argument --sets: invalid choice: 3 (choose from 1, 2)"),
     ("play vlkno --names Home,Away,Both", "--names names 3 players, vlkno has 2: black, white"),
     ("play vlkno --names Home,", "'Home,': expected a name for each player, with commas"),
-    ("play --resume 1 --sets 2", "--resume goes on with players and sets as they were: leave --sets and --names out"),
+    (
+        "play --resume 1 --sets 2",
+        "--resume goes on with players, sets and clocks: leave --sets, --names and --time out",
+    ),
     ("demo evacuate --sets 2 --variant players=4", "for two players, and evacuate has 4 here"),
     ("arena evacuate random random --variant players=3 --sets", "--sets is for games of two players, this one has 3"),
     (

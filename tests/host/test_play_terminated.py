@@ -36,4 +36,5 @@ def test_a_terminated_game_leaves_the_terminal_as_it_was(tmp_path: Path) -> None
     assert os.waitstatus_to_exitcode(status) == 143
     drawn, _, after = output.rpartition(LEAVES_THE_SCREEN)
     assert drawn, "the screen is left"
-    assert b"hallboard: stopped. No move was made: nothing is recorded." in after
+    assert b"No move was made: nothing is recorded." in after
+    assert b"hallboard: ended from outside (SIGTERM)" in after

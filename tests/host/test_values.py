@@ -22,7 +22,7 @@ COPIES: dict[str, Callable[[Game], Game]] = {
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("how", COPIES)
 def test_a_copy_is_the_same_game_and_goes_its_own_way(name: str, how: str) -> None:
-    game = random_game(name, seed=4, plies=12)
+    game = random_game(name, seed=4, plies=4)
     game.time_control = parse_time_control("5+3")
     position, history = game.position(), game.history
     other = COPIES[how](game)

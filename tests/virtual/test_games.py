@@ -10,6 +10,7 @@ import pytest
 from hallboard.virtual import VirtualBoard
 from hallcore.games import part
 from hallcore.keys import OVER, WINNER
+from hallcore.tracker import modes
 
 from tests.support import runtimes
 
@@ -68,7 +69,9 @@ def play(board: VirtualBoard, desk: Desk, game: Game, moves: Iterator[int]) -> i
     """Make the moves by hand; each must come out of the port. Returns their number."""
     board.hand.timing = QUICK
     board.arrange(game.contents())
-    assert desk.until(lambda: desk.replica.state is not None and desk.replica.state.debts == 0), board.errors()
+    assert desk.until(lambda: desk.replica.state is not None and desk.replica.state.mode != modes.SET_UP), (
+        board.errors()
+    )
     made: list[int] = []
     for move in moves:
         told = desk.play_by_hand(game, move)
