@@ -151,16 +151,6 @@ class Decoder:
         share = sum([one.share for one in group if all(step in one.steps for step in plain.steps)])
         return plain if plain.steps and not plain.illegal and share > sure else None
 
-    def agrees(self, readings: "array[int]", sigma_uT: float) -> bool:
-        """True if the readings are those of what is believed to stand there; later ones are held against them then."""
-        self._likelihood.believe(self._tracker.actual, self._tracker.odd)
-        self._likelihood.begin(readings, sigma_uT)
-        self._hypotheses.visible()
-        if not self._passes(Hypothesis([], 0.0), 1.0):
-            return False
-        self._likelihood.accept(readings, sigma_uT)
-        return True
-
     def refresh(self, readings: "array[int]") -> None:
         """Nothing has happened since readings were accepted, but time has passed: follow the drift."""
         self._likelihood.refresh(readings)

@@ -64,7 +64,6 @@ class StackWatch:
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
         self._certain = False  # all that has happened is decoded, and nothing has moved since
-        self._moves = 0  # committed when something moved last
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
         self.strange = -1
@@ -127,21 +126,8 @@ class StackWatch:
         self._motion.mean(self._now)
         if not self._started:
             self._start(now_ms)
-        elif self._ends_turn() and self._decoder.agrees(self._now, self._sigma_uT(now_ms)):
-            self._keep()
-            self._base_ms = now_ms
-            self._open = False
-            self._certain = True
-            self._moves = self._tracker.n_moves
         else:
             self._decode(self._sigma_uT(now_ms), now_ms, False)
-
-    def _ends_turn(self) -> bool:
-        """True if nothing has moved since the last step of a move that counts: nobody has begun another yet."""
-        tracker = self._tracker
-        if tracker.n_moves == self._moves or self._decoder.holding():
-            return False
-        return not tracker.n_done and not tracker.n_loose() and not tracker.n_debts()
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said which of `choices` it was."""
@@ -195,7 +181,6 @@ class StackWatch:
         self._quick_done = False
         self._settling = False
         self._certain = False
-        self._moves = self._tracker.n_moves
         self._open = True
         self._strange = 0
         self.strange = -1
