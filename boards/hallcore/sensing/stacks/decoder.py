@@ -33,6 +33,7 @@ _SURE_OF_SEVERAL = const(0.999)  # that all is set down at once: a walk that goe
 REST_MS = const(1200)  # hands that have rested have done what they wanted
 WALK_MS = const(2500)  # ... also those that hold a piece: they might just have been thinking
 _STUCK_MS = const(5000)  # who has stopped in the middle of a turn for so long has made the rest of it
+_PIECE_COST = const(2.0)  # of each piece too many or too few: what is nearly right is likelier
 _VERY_SURE = const(0.999)
 _MAX_VISIBLE = const(4)
 _WORST_CHI = const(20.0)
@@ -265,8 +266,13 @@ class Decoder:
         if known_fits:
             return int(known)
         best = wanted
+        due = self._as_stack(wanted)
         for content in contents_near(hands, wanted, self._kinds):
-            cost = likelihood.fits(space, self._as_stack(content), reading)
+            stack = self._as_stack(content)
+            same = 0
+            while same < len(stack) and same < len(due) and stack[same] == due[same]:
+                same += 1
+            cost = likelihood.fits(space, stack, reading) + _PIECE_COST * (len(stack) + len(due) - 2 * same)
             if cost < best_cost - 0.001:
                 best_cost = cost
                 best = content
