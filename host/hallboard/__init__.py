@@ -34,6 +34,7 @@ from .game import (
     format_time_control,
     parse_time_control,
 )
+from .services import LateServices as _LateServices
 
 if TYPE_CHECKING:
     from .engine import Analysis, Engine, Evaluation
@@ -82,6 +83,8 @@ __all__ = (
     "read_games",
     "write_games",
 )
+
+Game.services = _LateServices()
 
 
 def __getattr__(name: str) -> object:

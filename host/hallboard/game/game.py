@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hallcore import keys
 from hallcore.errors import IllegalMove, InvalidPosition
@@ -20,6 +20,7 @@ from .variants import chosen, format_variants, parse_variants
 
 if TYPE_CHECKING:
     from ..engine import Engine
+    from .services import Services
 
 _RING_PLIES = 256  # to begin with; it grows with the game
 _NOTEBOOK_PX = 640
@@ -34,6 +35,8 @@ class Game:
     It maps the names of its spaces to the pieces on them: `game["b4"]`, `"b4" in game`, `for space in game`.
     Games are equal if their positions are, whatever led to them. `time_control` is for whoever keeps the clocks.
     """
+
+    services: ClassVar[Services]  # draws it and thinks about it
 
     def __init__(self, game: str, /, **variants: object) -> None:
         self._begin(ruleset(game), parse_variants(ruleset(game), variants))
@@ -193,9 +196,7 @@ class Game:
         Raises UnknownBoard, also for a board that does not have the game, and ValueError for a size below 1 or a wrong
         number of lights or contents.
         """
-        from ..draw import draw
-
-        return draw(self, board, players, size_px, lights, contents)
+        return self.services.draw(self, board, players, size_px, lights, contents)
 
     def _repr_svg_(self) -> str:
         return self.svg(size_px=_NOTEBOOK_PX)
@@ -313,9 +314,7 @@ class Game:
 
     def engine(self, method: str | None = None, *, threads: int = 1, hash_mb: float = 64.0) -> Engine:
         """An engine for this game, to be used as a context; see `Engine`. Raises UserError."""
-        from ..engine import Engine
-
-        return Engine(self.ruleset, method, threads=threads, hash_mb=hash_mb)
+        return self.services.engine(self, method, threads, hash_mb)
 
     # -- counting
 
