@@ -137,9 +137,10 @@ class BoardApp(App[None]):
         if self._past >= 0:
             game = former(game, self._past)
         self._draw("board", *self._board(view, game))
-        self._draw("seats", view.seats, view.seat, self._details(game))
+        details = self._said(game)[1]
+        self._draw("seats", view.seats, view.seat, details)
         said = replace(view, seats=tuple(replace(seat, clock_ms=0) for seat in view.seats), roles=b"")
-        self._draw("panel", said, len(self._details(game)), self.query_one("#side").content_size, self._past)
+        self._draw("panel", said, len(details), self.query_one("#side").content_size, self._past)
         self._draw("keys", tuple(self.keys(view)), self.size.width - 2)
 
     def _draw(self, part: str, *what: object) -> None:
@@ -150,7 +151,7 @@ class BoardApp(App[None]):
 
     def _board(self, view: SessionView, game: Game) -> tuple[BoardPicture, int]:
         sides = tuple(seat.side for seat in view.seats)
-        above, below, _ = remarks(self._face.board, game) if self._face.board else ("", "", [])
+        (above, below), _ = self._said(game)
         if self._past >= 0:
             then = former_view(game)
             cursor = -1
@@ -159,12 +160,14 @@ class BoardApp(App[None]):
             cursor = self._cursor if view.by_keyboard or lights.CHOICE in view.roles else -1
         return BoardPicture(sides, closed=closed(game), above=above, below=below, **then), cursor
 
-    def _details(self, game: Game) -> tuple[str, ...]:
-        key = (game.name, len(game.moves), game.ply)
-        if self._drawn.get("details key") != key:
-            self._drawn["details key"] = key
-            self._drawn["details"] = tuple(seat_details(self._face.board, game)) if self._face.board else ()
-        return self._drawn["details"]  # type: ignore[return-value]
+    def _said(self, game: Game) -> tuple[tuple[str, str], tuple[str, ...]]:
+        """What is said above and below the board, and of each seat."""
+        position = (game.name, bytes(game.cells), bytes(game.counters), len(game.moves))
+        if self._drawn.get("position said") != position:
+            board = self._face.board
+            said = (("", ""), ()) if board is None else (remarks(board, game)[:2], tuple(seat_details(board, game)))
+            self._drawn.update({"position said": position, "said": said})
+        return self._drawn["said"]  # type: ignore[return-value]
 
     def _draw_board(self, picture: BoardPicture, cursor: int) -> None:
         self.query_one(BoardView).show(picture, cursor)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from hallcore.sensing.pyramids.turn import restack
@@ -13,8 +14,13 @@ _HIGHEST = 64  # no stack is higher
 
 def kinds_of(hands: Any, content: int) -> list[int]:
     """The kinds that a content is made of, from the lowest up."""
+    return list(_kinds_of(hands, content)) if content else []
+
+
+@cache
+def _kinds_of(hands: Any, content: int) -> tuple[int, ...]:
     kinds = bytearray(_HIGHEST)
-    return list(kinds[: unstack(hands, content, kinds)])
+    return tuple(kinds[: unstack(hands, content, kinds)])
 
 
 def content_of(hands: Any, kinds: Iterable[int]) -> int:
