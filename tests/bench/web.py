@@ -14,8 +14,8 @@ from typing import Any
 
 import uvicorn
 import websockets
+from hallboard.tables.tables import Tables
 from hallboard.web import create_app
-from hallboard.web.tables import Tables
 from playwright.sync_api import sync_playwright
 
 from tests.bench.table import figure, print_table

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 import uvicorn
+from hallboard.tables.tables import Tables
 from hallboard.web import create_app
-from hallboard.web.tables import Tables
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 
-from hallboard.web.feed import Feed
-from hallboard.web.watcher import Watcher
+from hallboard.tables.feed import Feed
+from hallboard.tables.watcher import Watcher
 
 
 async def _read(watcher: Watcher, count: int) -> list[dict[str, object]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hallboard import Game, web
-from hallboard.web.commands import COMMANDS
+from hallboard.tables.commands import COMMANDS
 from jsonschema import Draft202012Validator
 
 from .example import record

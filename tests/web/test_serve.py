@@ -19,7 +19,7 @@ import pytest
 from hallboard import Game
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
-from hallboard.web.tables import Tables
+from hallboard.tables.tables import Tables
 
 HALLBOARD = [sys.executable, "-m", "hallboard"]
 

@@ -29,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Serve until Ctrl-C."""
+    from ..tables.tables import Tables
     from ..web.server import serve
-    from ..web.tables import Tables
 
     serve(Tables(args.records), args.host, args.port, token=args.token, browser=args.open)

@@ -4,12 +4,11 @@
 |---|---|
 | `app` | the addresses, for `uvicorn` |
 | `guard` | who may ask: addresses, origins, the token |
-| `tables`, `table` | the sessions that are open; one session, watched |
-| `feed`, `watcher` | what has changed, numbered, for everybody who watches |
-| `state`, `picture`, `words` | what there is to see, as plain data |
-| `commands` | what a watcher may ask of a table |
-| `catalogue`, `library` | the games there are, and the games that were played |
+| `sockets` | a table over a WebSocket |
+| `server` | an address, a token, a browser |
 | `static/` | the page |
+
+What is asked and answered is in `hallboard.tables`.
 """
 
 from .app import create_app

@@ -4,40 +4,34 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import anyio
-from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
 
-from ..errors import UserError
-from ..link import LinkError
-from .catalogue import catalogue, prepare, set_up_picture
-from .commands import obey
+from ..tables import Api, Tables, Watcher
+from ..tables.catalogue import prepare
+from ..tables.library import Library
 from .guard import Guard
-from .library import Library
 from .sockets import serve_socket
-from .table import Table
-from .tables import Tables, ports
-from .watcher import Watcher
 
 STATIC = Path(__file__).parent / "static"
-MISTAKES = (UserError, InvalidText, IllegalMove, AmbiguousMove, LinkError)
 _MOST_BYTES = 65536  # of what is posted
 
 
 def create_app(records: str | None = None, token: str = "", tables: Tables | None = None) -> Guard:
     """The server as an ASGI application. `records` is where games are kept; see `Guard` for `token`."""
     tables = tables or Tables(records)
-    web = Web(tables, Library(records))
+    web = Web(Api(tables, Library(records)))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -49,120 +43,52 @@ def create_app(records: str | None = None, token: str = "", tables: Tables | Non
     app = Starlette(
         routes=[
             Route("/", _page),
-            Route("/api/games", web.games),
-            Route("/api/games/{game}.svg", web.game_picture),
-            Route("/api/ports", web.ports),
-            Route("/api/tables", web.tables, methods=["GET", "POST"]),
-            Route("/api/tables/{table}", web.table, methods=["GET", "POST", "DELETE"]),
             Route("/api/tables/{table}/stream", web.stream),
             WebSocketRoute("/api/tables/{table}/socket", web.socket),
-            Route("/api/records", web.records),
-            Route("/api/records/{game:int}", web.record),
-            Route("/api/records/{game:int}.hgn", web.record_text),
-            Route("/api/records/{game:int}/{ply:int}.svg", web.record_picture),
-            Route("/api/records/{game:int}/resume", web.resume, methods=["POST"]),
+            Route("/api/{path:path}", web.answer, methods=["GET", "POST", "DELETE"]),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        exception_handlers={HTTPException: _http_error, **dict.fromkeys(MISTAKES, _mistake)},
+        exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
     return Guard(app, token)
 
 
 class Web:
-    """The answers."""
+    """The answers of `api`, over HTTP and WebSockets."""
 
-    def __init__(self, tables: Tables, library: Library) -> None:
-        self._tables = tables
-        self._library = library
+    def __init__(self, api: Api) -> None:
+        self._api = api
 
-    async def games(self, request: Request) -> Response:
-        """The games, their variants and sides."""
-        return JSONResponse(await run_in_threadpool(catalogue))
-
-    async def game_picture(self, request: Request) -> Response:
-        """A game's board as it is set up."""
-        picture = await run_in_threadpool(set_up_picture, request.path_params["game"])
-        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
-
-    async def ports(self, request: Request) -> Response:
-        """The serial ports of this machine."""
-        found = await run_in_threadpool(ports)
-        return JSONResponse([{"port": port, "what": what} for port, what in found.items()])
-
-    async def tables(self, request: Request) -> Response:
-        """The open tables; or a new one."""
-        if request.method == "POST":
-            wanted = await _object(request)
-            return await self._opened(lambda: self._tables.open(wanted))
-        return JSONResponse(await run_in_threadpool(lambda: [table.summary() for table in self._tables.all()]))
-
-    async def table(self, request: Request) -> Response:
-        """A table as it is; a command to it; or its end."""
-        table = self._table(request.path_params["table"])
-        if request.method == "DELETE":
-            await run_in_threadpool(self._tables.close, table.id)
-            return Response(status_code=204)
-        if request.method == "POST":
-            message = await _object(request)
-            await run_in_threadpool(obey, table, message)
-            return JSONResponse({"ok": True}, 202)
-        pictures = request.query_params.get("pictures") == "1"
-        return JSONResponse(await run_in_threadpool(table.feed.full, pictures))
+    async def answer(self, request: Request) -> Response:
+        """What is asked and answered at once."""
+        body = await _object(request) if request.method == "POST" else {}
+        method = "GET" if request.method == "HEAD" else request.method
+        path, query = request.path_params["path"], dict(request.query_params)
+        answer = await run_in_threadpool(self._api.answer, method, path, query, body)
+        return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
 
     async def stream(self, request: Request) -> Response:
         """What happens at a table, a line of JSON for each message."""
-        table = self._table(request.path_params["table"])
-        watcher = Watcher(request.query_params.get("pictures") == "1")
+        name = request.path_params["table"]
+        table = self._api.tables.get(name)
+        if table is None:
+            raise HTTPException(404, f"no table {name}")
+        feed, watcher = table.feed, Watcher(request.query_params.get("pictures") == "1")
 
         async def lines() -> AsyncIterator[str]:
-            table.feed.join(watcher)
+            feed.join(watcher)
             try:
                 async for text in watcher.messages():
                     yield text + "\n"
             finally:
-                table.feed.leave(watcher)
+                feed.leave(watcher)
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
 
-    async def socket(self, websocket: Any) -> None:
+    async def socket(self, websocket: WebSocket) -> None:
         """What happens at a table, and commands to it."""
-        await serve_socket(websocket, self._tables.get(websocket.path_params["table"]), MISTAKES)
-
-    async def records(self, request: Request) -> Response:
-        """The games that were played."""
-        return JSONResponse(await run_in_threadpool(self._library.games, request.query_params.get("game")))
-
-    async def record(self, request: Request) -> Response:
-        """One of them."""
-        return JSONResponse(await run_in_threadpool(self._library.game, request.path_params["game"]))
-
-    async def record_text(self, request: Request) -> Response:
-        """The same as text."""
-        text = await run_in_threadpool(self._library.text, request.path_params["game"])
-        return PlainTextResponse(text, headers={"content-disposition": "attachment"})
-
-    async def record_picture(self, request: Request) -> Response:
-        """Its board after a ply."""
-        game, ply = request.path_params["game"], request.path_params["ply"]
-        picture = await run_in_threadpool(self._library.picture, game, ply)
-        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
-
-    async def resume(self, request: Request) -> Response:
-        """A table on which an unfinished game goes on."""
-        await _object(request)
-        which = str(request.path_params["game"])
-        return await self._opened(lambda: self._tables.resume(which))
-
-    async def _opened(self, begin: Callable[[], Table]) -> Response:
-        table = await run_in_threadpool(begin)
-        return JSONResponse({"id": table.id}, 201)
-
-    def _table(self, table_id: str) -> Table:
-        table = self._tables.get(table_id)
-        if table is None:
-            raise HTTPException(404, f"no table {table_id}")
-        return table
+        await serve_socket(websocket, self._api.tables.get(websocket.path_params["table"]))
 
 
 async def _page(request: Request) -> Response:
@@ -191,7 +117,3 @@ async def _object(request: Request) -> dict[str, Any]:
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     return JSONResponse({"error": getattr(error, "detail", str(error))}, status)
-
-
-async def _mistake(request: Request, error: Exception) -> Response:
-    return JSONResponse({"error": str(error)}, 400)

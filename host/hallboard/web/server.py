@@ -15,9 +15,9 @@ from ..errors import UserError
 from ..game import Game
 from ..session import Seat
 from ..session.setup import Setup
+from ..tables import Tables
 from .app import create_app
 from .guard import LOOPBACK
-from .tables import Tables
 
 _MOST_BYTES = 8192  # of a WebSocket's message
 _TOKEN_BYTES = 24

@@ -11,16 +11,16 @@ import anyio
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .commands import obey
-from .table import Table
-from .watcher import Watcher
+from ..tables import Table, Watcher
+from ..tables.api import MISTAKES
+from ..tables.commands import obey
 
 _NO_TABLE, _TOO_SLOW, _TOO_MUCH, _CLOSED = 4404, 4408, 4429, 4410
 _MOST_BYTES = 8192  # of a command
 _PER_S, _BURST = 40.0, 120.0  # commands
 
 
-async def serve_socket(websocket: WebSocket, table: Table | None, mistakes: tuple[type[Exception], ...]) -> None:
+async def serve_socket(websocket: WebSocket, table: Table | None) -> None:
     """Serve it until either side has gone. A watcher that does not keep up is dropped: it may come again."""
     await websocket.accept()
     if table is None:
@@ -38,7 +38,7 @@ async def serve_socket(websocket: WebSocket, table: Table | None, mistakes: tupl
     try:
         async with anyio.create_task_group() as everything:
             everything.start_soon(until_over, _send(websocket, watcher))
-            everything.start_soon(until_over, _receive(websocket, table, watcher, mistakes))
+            everything.start_soon(until_over, _receive(websocket, table, watcher))
             everything.start_soon(until_over, _until_dropped(watcher))
     finally:
         table.feed.leave(watcher)
@@ -57,7 +57,7 @@ async def _until_dropped(watcher: Watcher) -> int:
     return _TOO_SLOW
 
 
-async def _receive(websocket: WebSocket, table: Table, watcher: Watcher, mistakes: tuple[type[Exception], ...]) -> int:
+async def _receive(websocket: WebSocket, table: Table, watcher: Watcher) -> int:
     allowance, at_s = _BURST, time.monotonic()
     while True:
         text = await websocket.receive_text()
@@ -75,7 +75,7 @@ async def _receive(websocket: WebSocket, table: Table, watcher: Watcher, mistake
             continue
         try:
             await run_in_threadpool(obey, table, message)
-        except mistakes as error:
+        except MISTAKES as error:
             watcher.give(_error(str(error)))
 
 

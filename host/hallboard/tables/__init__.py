@@ -1,0 +1,18 @@
+"""Games open on boards, as plain data for whoever watches them: a server's page, or a page without a server.
+
+| module | has |
+|---|---|
+| `tables`, `table` | the sessions that are open; one session, watched |
+| `api` | what is asked by address, and the answers |
+| `commands` | what a watcher may ask of a table |
+| `feed`, `watcher` | what has changed, numbered, for everybody who watches |
+| `state`, `picture`, `words` | what there is to see, as plain data |
+| `catalogue`, `library` | the games there are, and the games that were played |
+"""
+
+from .api import Answer, Api
+from .table import Table
+from .tables import Tables
+from .watcher import Watcher
+
+__all__ = ("Answer", "Api", "Table", "Tables", "Watcher")

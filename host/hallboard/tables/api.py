@@ -1,0 +1,135 @@
+"""What is asked by address, and the answers: the same over HTTP and inside a page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
+
+from ..errors import UserError
+from ..link import LinkError
+from .catalogue import catalogue, set_up_picture
+from .commands import obey
+from .library import Library
+from .table import Table
+from .tables import Tables, ports
+
+MISTAKES = (UserError, InvalidText, IllegalMove, AmbiguousMove, LinkError)
+"""What is raised for a mistake of whoever asks; its text is for people."""
+
+_SVG = "image/svg+xml"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A status of HTTP, what the body is, the body itself, and headers."""
+
+    status: int
+    media_type: str
+    body: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class Api:
+    """Answers what is asked of `tables` and `library`; for any thread."""
+
+    def __init__(self, tables: Tables, library: Library) -> None:
+        self.tables = tables
+        self._library = library
+        number = r"(\d{1,9})"
+        self._routes: list[tuple[str, re.Pattern[str], Callable[..., Answer]]] = [
+            (method, re.compile(path), act)
+            for method, path, act in (
+                ("GET", r"games", self._games),
+                ("GET", r"games/(\w+)\.svg", self._game_picture),
+                ("GET", r"ports", self._ports),
+                ("GET", r"tables", self._all_tables),
+                ("POST", r"tables", self._open),
+                ("GET", r"tables/(\w+)", self._table),
+                ("POST", r"tables/(\w+)", self._obey),
+                ("DELETE", r"tables/(\w+)", self._close),
+                ("GET", r"records", self._records),
+                ("GET", rf"records/{number}", self._record),
+                ("GET", rf"records/{number}\.hgn", self._record_text),
+                ("GET", rf"records/{number}/{number}\.svg", self._record_picture),
+                ("POST", rf"records/{number}/resume", self._resume),
+            )
+        ]
+
+    def answer(self, method: str, path: str, query: Mapping[str, str], body: Mapping[str, Any]) -> Answer:
+        """The answer to what is asked at `path`, without the `api/` before it. A mistake is answered by its text."""
+        found = [(own, match, act) for own, route, act in self._routes if (match := route.fullmatch(path))]
+        if not found:
+            return _error(404, f"nothing is at {path}")
+        for own, match, act in found:
+            if own == method:
+                try:
+                    return act(*match.groups(), query=query, body=body)
+                except MISTAKES as error:
+                    return _error(400, str(error))
+        return _error(405, f"{path}: expected {' or '.join(own for own, _, _ in found)}, not {method}")
+
+    def _games(self, **_: object) -> Answer:
+        return _json(catalogue())
+
+    def _game_picture(self, game: str, **_: object) -> Answer:
+        return Answer(200, _SVG, set_up_picture(game), {"cache-control": "max-age=3600"})
+
+    def _ports(self, **_: object) -> Answer:
+        return _json([{"port": port, "what": what} for port, what in ports().items()])
+
+    def _all_tables(self, **_: object) -> Answer:
+        return _json([table.summary() for table in self.tables.all()])
+
+    def _open(self, body: Mapping[str, Any], **_: object) -> Answer:
+        return _json({"id": self.tables.open(body).id}, 201)
+
+    def _table(self, table: str, query: Mapping[str, str], **_: object) -> Answer:
+        pictures = query.get("pictures") == "1"
+        return self._at(table, lambda found: _json(found.feed.full(pictures)))
+
+    def _obey(self, table: str, body: Mapping[str, Any], **_: object) -> Answer:
+        def act(found: Table) -> Answer:
+            obey(found, body)
+            return _json({"ok": True}, 202)
+
+        return self._at(table, act)
+
+    def _close(self, table: str, **_: object) -> Answer:
+        def act(found: Table) -> Answer:
+            self.tables.close(found.id)
+            return Answer(204, "text/plain", "")
+
+        return self._at(table, act)
+
+    def _at(self, table: str, act: Callable[[Table], Answer]) -> Answer:
+        found = self.tables.get(table)
+        return _error(404, f"no table {table}") if found is None else act(found)
+
+    def _records(self, query: Mapping[str, str], **_: object) -> Answer:
+        return _json(self._library.games(query.get("game")))
+
+    def _record(self, game: str, **_: object) -> Answer:
+        return _json(self._library.game(int(game)))
+
+    def _record_text(self, game: str, **_: object) -> Answer:
+        text = self._library.text(int(game))
+        return Answer(200, "text/plain; charset=utf-8", text, {"content-disposition": "attachment"})
+
+    def _record_picture(self, game: str, ply: str, **_: object) -> Answer:
+        return Answer(200, _SVG, self._library.picture(int(game), int(ply)), {"cache-control": "no-cache"})
+
+    def _resume(self, game: str, **_: object) -> Answer:
+        return _json({"id": self.tables.resume(game).id}, 201)
+
+
+def _json(content: object, status: int = 200) -> Answer:
+    return Answer(status, "application/json", json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+
+
+def _error(status: int, text: str) -> Answer:
+    return _json({"error": text}, status)
