@@ -11,6 +11,8 @@ from hallboard.boards import compile_board, load_board
 from hallcore.board.board import Board, BoardError
 from hallcore.games import Ruleset, part
 from hallcore.lights import TARGET
+from hallcore.sensing.pyramids.standing import follow
+from hallcore.sensing.pyramids.turn import restack
 from hallcore.steps import drop, lift
 from hallcore.tracker.modes import ASK, TO_MOVE, TROUBLE
 
@@ -20,6 +22,7 @@ PLIES = 45
 geometry = part("evacuate", "geometry")
 notation = part("evacuate", "notation")
 GREEN_QUEEN = 3
+YELLOW_QUEEN_YELLOW_PAWN_RED_QUEEN = (12, 11, 9)
 
 
 def games(seeds: range, options: bytes, **how: object) -> Counter[str]:
@@ -144,6 +147,30 @@ def test_the_wild_colour_is_asked_for_the_own_one_first() -> None:
     assert table.tracker.mode == ASK
     asked = list(table.tracker.choices[: table.tracker.n_choices])
     assert asked == [move(table, "yD@g3.3"), made]
+
+
+def field_uT(table: Table, stack: bytes) -> float:
+    """What a stack makes at its own sensor."""
+    nested = table.watch._state.standing._nested
+    nested.look(stack)
+    return sum(nested.level_uT[: len(stack)])
+
+
+def test_a_reading_between_what_is_owed_and_one_pyramid_more_is_not_taken_for_the_stack_as_it_was() -> None:
+    table = Table(1)
+    table.run(1000)
+    state, tracker = table.watch._state, table.tracker
+    g5 = space("g5")
+    stack, one_off, due = (bytes(YELLOW_QUEEN_YELLOW_PAWN_RED_QUEEN[:n]) for n in (3, 2, 1))
+    tracker.believe(g5, restack(table.ruleset.hands, stack))
+    tracker._occupancy.set_due(g5, restack(table.ruleset.hands, due))
+    state.now[g5] = state.common + round(field_uT(table, stack))
+    state.explain(g5)
+    state.now[g5] = state.common + round(0.1 * field_uT(table, one_off) + 0.9 * field_uT(table, due))
+    follow(state, g5, 0, False)
+    assert state.stack(g5) == stack
+    follow(state, g5, 0, True)  # the hands have rested before the light
+    assert state.stack(g5) == due
 
 
 # A round of a match of three before its last move, with a blue queen on g4: a yellow one will head the tree there.

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hallboard.boards import compile_board, load_board
-from hallboard.virtual.description import describe_board, describe_world, magnet_numbers
+from hallboard.boards import load_board
+from hallboard.virtual.description import Calibration, describe_board, describe_world, magnet_numbers
 from hallboard.virtual.simulation.simulated.field import NOISE_MASK
 from hallboard.virtual.simulation.simulated.world import World
 from hallcore.board.board import Board
@@ -111,17 +111,18 @@ class SoakBoard:
     """A board of `game` with its pieces beside it; places are sensors, kinds are the ruleset's."""
 
     def __init__(
-        self, game: str, seed: int, calibration: Any = "full", changes: Callable[[dict[str, Any]], None] | None = None
+        self,
+        game: str,
+        seed: int,
+        calibration: Calibration = "full",
+        changes: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
         physical = load_board(game)
         described = describe_world(physical, seed, 1.0)
         if changes is not None:
             changes(described)
-        compiled = (
-            describe_board(physical, described, calibration) if calibration != "none" else compile_board(physical)
-        )
         self.world = World(described)
-        self.board = Board(compiled)
+        self.board = Board(describe_board(physical, described, calibration))
         self.clock = Clock()
         self.pins = Pins(self.board, self.world)
         self._magnets = {kind: number for (name, kind), number in magnet_numbers(physical).items() if name == game}

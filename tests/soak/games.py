@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from hallboard.virtual.description import Calibration
+from hallboard.virtual.pieces import kinds_of
 from hallcore.steps import count_of, is_drop, kind_of, space_of
 from hallcore.tracker import modes
 from hallcore.tracker.occupancy import take_group, take_off
@@ -41,7 +43,7 @@ class Table:
         game: str,
         manner: Manner,
         seed: int,
-        calibration: str = "full",
+        calibration: Calibration = "full",
         changes: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
         self.game = game
@@ -61,7 +63,7 @@ class Table:
         """A board with its pieces set up, and who plays on it."""
         board = SoakBoard(self.game, seed, self.calibration, self.changes)
         for space in range(board.spaces.n):
-            board.arrange(space, _kinds(board, board.tracker.due[space]))
+            board.arrange(space, kinds_of(board.ruleset.hands, board.tracker.due[space]))
         board.until(lambda: board.tracker.mode != modes.SET_UP and board.app.watch.strange < 0, 20_000)
         board.run(800)
         return board, Person(board, self.manner, Random(seed))
@@ -135,15 +137,6 @@ def _legal(board: SoakBoard) -> list[int]:
     out = array("i", bytes(4 * rules.MAX_MOVES))
     n = rules.legal_moves(tracker.cells, tracker.counters, out)
     return list(out[:n])
-
-
-def _kinds(board: SoakBoard, content: int) -> list[int]:
-    hands = board.ruleset.hands
-    kinds: list[int] = []
-    while content:
-        kinds.insert(0, hands.top(content))
-        content = hands.pop(content)
-    return kinds
 
 
 def _text(board: SoakBoard, move: int) -> str:

@@ -6,6 +6,7 @@ from array import array
 from dataclasses import dataclass
 from random import Random
 
+from hallboard.virtual.pieces import kinds_of
 from hallcore.steps import count_of, is_drop, kind_of, space_of
 
 from .board import SoakBoard
@@ -78,11 +79,7 @@ class Person:
 
     def set_right(self, space: int, content: int) -> None:
         """Make what stands on a space what should: take off what is wrong, put on what is missing."""
-        hands = self.board.ruleset.hands
-        wanted: list[int] = []
-        while content:
-            wanted.insert(0, hands.top(content))
-            content = hands.pop(content)
+        wanted = kinds_of(self.board.ruleset.hands, content)
         there = self.board.kinds(space)
         same = 0
         while same < min(len(there), len(wanted)) and there[same] == wanted[same]:

@@ -159,7 +159,7 @@ def follow(state: State, space: int, now_ms: int, rested: bool) -> bool:
         new = mended
     if new != old:
         _set(state, space, old, new, now_ms)
-    elif plain and not quick:
+    elif plain and not quick and not best:
         state.explain(space)  # a knock
     return True
 

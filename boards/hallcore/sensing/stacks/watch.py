@@ -48,7 +48,6 @@ class StackWatch:
 
     def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
         self._tracker = tracker
-        self._sensors = spaces.sensors
         self._n = n = spaces.n
         self._decoder = Decoder(Field(spaces, tracker.ruleset.rules.KINDS), tracker)
         self._scanner = scanner
@@ -124,10 +123,10 @@ class StackWatch:
         self._fine_ms = now_ms
         self._doubt = False
         self._motion.mean(self._now)
-        if not self._started:
-            self._start(now_ms)
-        else:
+        if self._started:
             self._decode(self._sigma_uT(now_ms), now_ms, False)
+        else:
+            self._start(now_ms)
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said which of `choices` it was."""
