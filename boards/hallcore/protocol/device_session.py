@@ -166,20 +166,7 @@ for people if the board cannot play it |
 
     def _obey(self, kind: int, body: bytes) -> None:
         """Follow one command. Raises ValueError with a line for people where that cannot be done."""
-        tracker = self.tracker
-        if kind == m.PLAY:
-            game_id, line, ply, move = m.unpack_play(body)
-            if self._is_here(game_id, line) and ply == tracker.n_moves:
-                tracker.play(move)
-        elif kind == m.CHOOSE:
-            game_id, line, ply, move = m.unpack_choose(body)
-            if self._is_here(game_id, line) and ply == tracker.n_moves and tracker.mode == ASK:
-                tracker.choose(move)
-        elif kind == m.TAKE_BACK:
-            game_id, line, ply = m.unpack_take_back(body)
-            if self._is_here(game_id, line) and ply < tracker.n_moves:
-                tracker.take_back(ply)
-        elif kind == m.NEW_GAME:
+        if kind == m.NEW_GAME:
             game_id, game, options, host_seats = m.unpack_new_game(body)
             if game_id != self.game_id:
                 self.follow(self.handler.start(game, options), game_id)
@@ -194,17 +181,37 @@ for people if the board cannot play it |
             if self._restore is not None:
                 self._restore.take(game_id, first_ply, moves)
                 self._finish_restore()
-        elif kind == m.POINT:
-            game_id, line, ply, space = m.unpack_point(body)
-            if self._is_here(game_id, line) and ply == tracker.n_moves:
-                self.handler.point(space)
         elif kind == m.SHOW:
             self.handler.show(m.unpack_show(body))
         elif kind == m.WELCOME:
             self.host = m.unpack_welcome(body)
+        else:
+            self._obey_here(kind, body)
 
-    def _is_here(self, game_id: int, line: int) -> bool:
-        return game_id == self.game_id and line == self.line
+    def _obey_here(self, kind: int, body: bytes) -> None:
+        """Follow a command that applies at one place of one game; elsewhere nothing happens."""
+        tracker = self.tracker
+        if kind == m.TAKE_BACK:
+            game_id, line, ply = m.unpack_take_back(body)
+            if ply < tracker.n_moves and game_id == self.game_id and line == self.line:
+                tracker.take_back(ply)
+            return
+        if kind == m.POINT:
+            game_id, line, ply, value = m.unpack_point(body)
+        elif kind == m.PLAY:
+            game_id, line, ply, value = m.unpack_play(body)
+        elif kind == m.CHOOSE:
+            game_id, line, ply, value = m.unpack_choose(body)
+        else:
+            return
+        if ply != tracker.n_moves or game_id != self.game_id or line != self.line:
+            return
+        if kind == m.POINT:
+            self.handler.point(value)
+        elif kind == m.PLAY:
+            tracker.play(value)
+        elif tracker.mode == ASK:
+            tracker.choose(value)
 
     def _finish_restore(self) -> None:
         """Once all of the game has come, take it over, unless the board's own is the same one, played further."""

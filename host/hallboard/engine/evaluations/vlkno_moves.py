@@ -70,20 +70,16 @@ def best_moves(
 
     Most stones change nothing for any pawn: for each step of a pawn the spaces are taken together by what they change,
     and thousands of moves need not be listed. Pairs of a group to take from and a group to put on stand behind the
-    scores; one that is worse than a pair with `most` moves is not needed. Returns the number of moves, -1 if there are
-    too many pairs.
+    scores. Returns the number of moves, -1 if there are too many pairs.
     """
     free = [0] * 36
     pawns = [0] * 4
     sets = [0] * 16
-    take_values = [0] * 26
-    takes = [0] * 26
-    put_values = [0] * 26
-    puts = [0] * 26
+    least = [0] * 1  # a pair with a lower score is not needed: one of this score has more than `most` moves
     every = board_of(cells, (counters[_TURN] + 1) << 5, free, pawns)
     pairs = 0
-    found = 0
-    least = -(1 << 30)
+    n = 0
+    least[0] = -(1 << 30)
     for mover in range(2):
         origin = pawns[mover]
         height = cells[origin] & HEIGHT_MASK
@@ -91,55 +87,100 @@ def best_moves(
         while targets:
             bit = targets & -targets
             targets ^= bit
-            target = PLACE[bit % 37]
-            low = 1
-            while low < 32 and not free[2 + low] & ~bit:
-                low += 1
-            if low == 32:
+            low = lowest_without(free, bit)
+            if low == 0:
                 continue
-            takeable = free[2 + low] & ~bit
-            usable = every & ~bit
+            target = PLACE[bit % 37]
             step = origin | target << 5
             steps = effects(cells, free, every, pawns, mover, target, low, sets)
-            back = low > 1 and not counters[_PUTBACK]
-            if known & 1023 == step and known >= 0:
-                take = known >> 10 & 31
-                put = known >> 15 & 31
-                if takeable >> take & 1 and usable >> put & 1 and (take != put or back) and known >> 20 == 0:
-                    after = steps
-                    if take != put:
-                        after += effect_at(sets, take, 0) + effect_at(sets, put, 2)
-                    moves[0] = known
-                    scores[0] = score_of(weights, after)
-                    found = 1
-            n = by_effect(sets, takeable, 0, take_values, takes)
-            m = by_effect(sets, usable, 2, put_values, puts)
-            if pairs + n * m >= _PAIRS:
-                return -1
-            if back:
+            takeable = free[2 + low] & ~bit
+            usable = every & ~bit
+            stays = 1 if low > 1 and not counters[_PUTBACK] else 0
+            if known >= 0 and known & 1023 == step and is_stone(known >> 10, takeable, usable, stays):
+                moves[0] = known
+                scores[0] = score_of(weights, steps + stone_effect(sets, known >> 10))
+                n = 1
+            if stays:
                 pairs = with_pair(scores, most, pairs, score_of(weights, steps), step, takeable, 0)
-            for i in range(n):
-                for k in range(m):
-                    score = score_of(weights, steps + take_values[i] + put_values[k])
-                    if score < least:
-                        continue
-                    pairs = with_pair(scores, most, pairs, score, step, takes[i], puts[k])
-                    if score > least:
-                        number = size(takes[i]) * size(puts[k]) - size(takes[i] & puts[k])
-                        if number > most:  # even without `known`
-                            least = score
-    while found < most and pairs:
+            pairs = with_pairs(weights, sets, takeable, usable, steps, step, most, scores, pairs, least)
+            if pairs < 0:
+                return -1
+    return unfold_best(known, most, moves, scores, pairs, n)
+
+
+def lowest_without(free: list[int], taken: int) -> int:
+    """The height of the lowest stones that are free when the set `taken` is not, 0 if there is none."""
+    for low in range(1, 32):
+        if free[2 + low] & ~taken:
+            return low
+    return 0
+
+
+def is_stone(stone: int, takeable: int, usable: int, stays: int) -> int:
+    """1 if a stone may be moved so, else 0. `stone` has the space to take it from, and from bit 5 that to put it on."""
+    take = stone & 31
+    put = stone >> 5
+    return 1 if stone < 1024 and takeable >> take & 1 and usable >> put & 1 and (take != put or stays) else 0
+
+
+def stone_effect(sets: list[int], stone: int) -> int:
+    """What taking and putting the stone adds to the steps of the pawns; nothing if it stays where it is."""
+    take = stone & 31
+    put = stone >> 5
+    return 0 if take == put else effect_at(sets, take, 0) + effect_at(sets, put, 2)
+
+
+def with_pairs(
+    weights: array[int],
+    sets: list[int],
+    takeable: int,
+    usable: int,
+    steps: int,
+    step: int,
+    most: int,
+    scores: array[int],
+    pairs: int,
+    least: list[int],
+) -> int:
+    """Append the pairs of one step from the score `least[0]` on, and raise that; returns how many pairs there are then.
+
+    `steps` is what `effects` returned. -1 if there are too many.
+    """
+    take_values = [0] * 26
+    takes = [0] * 26
+    put_values = [0] * 26
+    puts = [0] * 26
+    n = by_effect(sets, takeable, 0, take_values, takes)
+    m = by_effect(sets, usable, 2, put_values, puts)
+    if pairs + n * m >= _PAIRS:
+        return -1
+    for i in range(n):
+        for k in range(m):
+            score = score_of(weights, steps + take_values[i] + put_values[k])
+            if score < least[0]:
+                continue
+            pairs = with_pair(scores, most, pairs, score, step, takes[i], puts[k])
+            if score > least[0]:
+                number = size(takes[i]) * size(puts[k]) - size(takes[i] & puts[k])
+                if number > most:  # even without `known`
+                    least[0] = score
+    return pairs
+
+
+def unfold_best(known: int, most: int, moves: array[int], scores: array[int], pairs: int, n: int) -> int:
+    """Append the moves of the pairs, the best pair first, until there are `most`; returns how many there are."""
+    while n < most and pairs:
         best = most
         pairs -= 1
         last = most + pairs
         for i in range(most + 1, last + 1):
             if scores[i] > scores[best]:
                 best = i
-        found = unfold(known, most, moves, scores, best, found)
+        n = unfold(known, most, moves, scores, best, n)
         with_pair(
             scores, best, 0, scores[last], scores[last + _PAIRS], scores[last + 2 * _PAIRS], scores[last + 3 * _PAIRS]
         )
-    return found
+    return n
 
 
 def with_pair(scores: array[int], at: int, pairs: int, score: int, step: int, takes: int, puts: int) -> int:
