@@ -27,8 +27,14 @@ def _row(*names: str) -> Pins:
     return tuple((str(i + 1), name, "passive") for i, name in enumerate(names))
 
 
-_HALL: Pins = (("1", "VCC", "power"), ("2", "OUT", "out"), ("3", "GND", "power"))
-_CAPACITOR: Pins = (("1", "1", "passive"), ("2", "2", "passive"))
+def _pins(text: str) -> Pins:
+    """Pins in the order of their numbers, each as `NAME:function`."""
+    named = (pin.split(":") for pin in text.split())
+    return tuple((str(i + 1), name, function) for i, (name, function) in enumerate(named))
+
+
+_HALL = _pins("VCC:power OUT:out GND:power")
+_TWO = _row("1", "2")
 
 # Of the Pico and the Pico 2, which have the same: pin 1 is at the left of the USB connector.
 _LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND2 GP6 GP7 GP8 GP9 GND3 GP10 GP11 GP12 GP13 GND4 GP14 GP15"
@@ -60,7 +66,7 @@ ITEMS = {
             "WS2812B-B/W",
             "LED-5050",
             "D",
-            (("1", "VDD", "power"), ("2", "DOUT", "out"), ("3", "VSS", "power"), ("4", "DIN", "in")),
+            _pins("VDD:power DOUT:out VSS:power DIN:in"),
             "LED:WS2812B",
         ),
         Item(
@@ -69,17 +75,10 @@ ITEMS = {
             "CD74HC4067M96",
             "SOIC-24W",
             "U",
-            (
-                ("1", "COM", "passive"),
-                *((str(9 - i), f"I{i}", "passive") for i in range(8)),
-                ("10", "S0", "in"),
-                ("11", "S1", "in"),
-                ("12", "GND", "power"),
-                ("13", "S3", "in"),
-                ("14", "S2", "in"),
-                ("15", "E", "in"),
-                *((str(31 - i), f"I{i}", "passive") for i in range(15, 7, -1)),
-                ("24", "VCC", "power"),
+            _pins(
+                "COM:passive I7:passive I6:passive I5:passive I4:passive I3:passive I2:passive I1:passive I0:passive "
+                "S0:in S1:in GND:power S3:in S2:in E:in I15:passive I14:passive I13:passive I12:passive "
+                "I11:passive I10:passive I9:passive I8:passive VCC:power"
             ),
         ),
         Item(
@@ -88,37 +87,23 @@ ITEMS = {
             "SN74HC165DR",
             "SOIC-16",
             "U",
-            (
-                ("1", "LOAD", "in"),
-                ("2", "CLK", "in"),
-                ("3", "E", "in"),
-                ("4", "F", "in"),
-                ("5", "G", "in"),
-                ("6", "H", "in"),
-                ("7", "NQH", "out"),
-                ("8", "GND", "power"),
-                ("9", "QH", "out"),
-                ("10", "SER", "in"),
-                ("11", "A", "in"),
-                ("12", "B", "in"),
-                ("13", "C", "in"),
-                ("14", "D", "in"),
-                ("15", "INH", "in"),
-                ("16", "VCC", "power"),
+            _pins(
+                "LOAD:in CLK:in E:in F:in G:in H:in NQH:out GND:power "
+                "QH:out SER:in A:in B:in C:in D:in INH:in VCC:power"
             ),
         ),
-        Item("100n", "Yageo", "CC0805KRX7R9BB104", "0805", "C", _CAPACITOR),
-        Item("10u", "Murata", "GRM21BR61A106KE19L", "0805", "C", _CAPACITOR),
-        Item("10k", "Yageo", "RC0805FR-0710KL", "0805", "R", _CAPACITOR),
-        Item("330", "Yageo", "RC0805FR-07330RL", "0805", "R", _CAPACITOR),
-        Item("1000u", "Panasonic", "EEE-FT1A102AP", "ELKO-10", "C", _CAPACITOR),
+        Item("100n", "Yageo", "CC0805KRX7R9BB104", "0805", "C", _TWO),
+        Item("10u", "Murata", "GRM21BR61A106KE19L", "0805", "C", _TWO),
+        Item("10k", "Yageo", "RC0805FR-0710KL", "0805", "R", _TWO),
+        Item("330", "Yageo", "RC0805FR-07330RL", "0805", "R", _TWO),
+        Item("1000u", "Panasonic", "EEE-FT1A102AP", "ELKO-10", "C", _TWO),
         Item(
             "SN74AHCT1G125",
             "Texas Instruments",
             "SN74AHCT1G125DBVR",
             "SOT-23-5",
             "U",
-            (("1", "OE", "in"), ("2", "A", "in"), ("3", "GND", "power"), ("4", "Y", "out"), ("5", "VCC", "power")),
+            _pins("OE:in A:in GND:power Y:out VCC:power"),
         ),
         Item(
             "TPS7A2033",
@@ -126,7 +111,7 @@ ITEMS = {
             "TPS7A2033PDBVR",
             "SOT-23-5",
             "U",
-            (("1", "IN", "power"), ("2", "GND", "power"), ("3", "EN", "in"), ("4", "NC", "nc"), ("5", "OUT", "supply")),
+            _pins("IN:power GND:power EN:in NC:nc OUT:supply"),
         ),
         Item(
             "Pico",
@@ -142,11 +127,11 @@ ITEMS = {
             "B5819W-7-F",
             "SOD-123",
             "D",
-            (("1", "K", "supply"), ("2", "A", "passive")),
+            _pins("K:supply A:passive"),
         ),
-        Item("fuse 1.5 A", "Bourns", "MF-MSMF150-2", "1812", "F", _CAPACITOR),
+        Item("fuse 1.5 A", "Bourns", "MF-MSMF150-2", "1812", "F", _TWO),
         Item("button", "C&K", "PTS645SL50SMTR92", "button", "SW", _row("1", "1b", "2", "2b")),
-        Item("buzzer", "TDK", "PS1240P02BT", "buzzer", "BZ", _CAPACITOR),
+        Item("buzzer", "TDK", "PS1240P02BT", "buzzer", "BZ", _TWO),
         Item(
             "panel cable",
             "JST",

@@ -10,7 +10,7 @@ from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 from hallcore.tracker.modes import TO_MOVE
 
 from tests.sensing.switch_world import SwitchWorld
-from tests.tracker.test_clumsy_hands import bump, compare, engine_moves, make, mend, options
+from tests.tracker.clumsy_hands import bump, compare, engine_moves, make, mend, next_move, options
 
 GAP_MS = 120
 REACH_MS = 600  # from the board to its button
@@ -26,18 +26,16 @@ def play_singles(game: str, seed: int, plies: int) -> SwitchWorld:
     assert world.tracker.mode == TO_MOVE
     line, hurried = world.line, False
     for _ in range(plies):
-        owed = {space_of(step) for step in world.debts()} | world.unseen
-        moves = [move for move in line.legal_moves() if not owed & {space_of(step) for step in line.steps(move)}]
-        if not moves:
+        is_mended = not world.debts() and not world.unseen
+        move = next_move(world, dice)
+        if move < 0:
             break
-        longer = [move for move in moves if len(line.steps(move)) > 2]
-        move = dice.choice(longer if longer and dice.random() < 0.5 else moves)
         if dice.random() < 0.1 and not hurried:
             engine_moves(world, move, dice)
             line.push(move)
             continue
         hurry = dice.random() < 0.3
-        clumsy = not hurried and not hurry and not owed
+        clumsy = not hurried and not hurry and is_mended
         if clumsy and dice.random() < 0.1:
             bump(world, dice)
         if clumsy and dice.random() < 0.2 and slide(world, move):

@@ -111,14 +111,7 @@ class SwitchWorld(World):
         return True
 
     def drop(self, space: int, kind: int, count: int = 1) -> None:
-        pieces = [kind] * count
-        for group in reversed(self.held):
-            if len(group) >= count and group[0] == kind:
-                pieces = group[:count]
-                del group[:count]
-                break
-        self.held = [group for group in self.held if group]
-        self.stacks[space] += pieces
+        self.stacks[space] += self.let_go(kind, count)
         self._feel(space)
 
     def slide(self, path: list[int]) -> None:

@@ -114,7 +114,13 @@ class World:
         return True
 
     def drop(self, space: int, kind: int, count: int = 1) -> None:
-        """The latest lifted pieces of which the lowest is of `kind`; else a piece from the side."""
+        """Drop what `let_go` gives."""
+        self.stacks[space] += self.let_go(kind, count)
+        self.tracker.step(drop(space, kind, count), self.now_ms)
+        self.check()
+
+    def let_go(self, kind: int, count: int) -> list[int]:
+        """Of the pieces lifted last whose lowest is of `kind` the lowest `count`; else pieces from the side."""
         pieces = [kind] * count
         for group in reversed(self.held):
             if len(group) >= count and group[0] == kind:
@@ -122,9 +128,7 @@ class World:
                 del group[:count]
                 break
         self.held = [group for group in self.held if group]
-        self.stacks[space] += pieces
-        self.tracker.step(drop(space, kind, count), self.now_ms)
-        self.check()
+        return pieces
 
     def do(self, step: int) -> None:
         """Make the step; of several pieces that are not held together, only the lowest goes down."""
