@@ -24,6 +24,7 @@ sys.path[:0] = [str(DOCS), str(ROOT)]
 
 import lights  # noqa: E402
 import pictures  # noqa: E402
+import screen  # noqa: E402
 from hallboard import GAMES, __version__  # noqa: E402
 from hallboard.faces import write_face  # noqa: E402
 
@@ -129,11 +130,12 @@ def plain_defaults(
 
 
 def make_pictures(app: Sphinx) -> None:
-    """Draw what the pages show: each game, and the lights."""
+    """Draw what the pages show: each game, the lights, and the terminal."""
     DRAWN.mkdir(parents=True, exist_ok=True)
     for name, game in pictures.shown().items():
         (DRAWN / f"{name}.svg").write_text(game.svg(size_px=560))
     lights.draw_all(DRAWN)
+    screen.draw(DRAWN)
 
 
 def make_game_pages(app: Sphinx) -> None:
