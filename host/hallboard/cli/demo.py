@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import Any
 
+from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
 from .numbers import from_1
 from .records import add_records_option
@@ -26,6 +27,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--speed", type=_speed, default=20.0, metavar="N", help="times as fast as people's hands (20)")
     parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="stop a game after so many moves (400)")
     parser.add_argument("--plain", action="store_true", help="one line a move instead of the live board")
+    add_graphics_option(parser)
     add_sets_option(parser)
     add_engine_options(parser)
     add_variant_option(parser)
@@ -38,17 +40,19 @@ def run(args: argparse.Namespace) -> int:
     from ..session.demo import Demo
     from ..session.setup import Setup
 
+    plain = args.plain or not sys.stdout.isatty()
+    graphics = "" if plain else chosen_graphics(args)
     setup = Setup(args.records)
     game = setup.new_game(args.game, variants(args))
     try:
         with Demo(setup, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1) as demo:
-            if args.plain or not sys.stdout.isatty():
+            if plain:
                 for line in demo.lines():
                     print(line, flush=True)
             else:
                 from ..tui.demo import watch
 
-                watch(demo)
+                watch(demo, graphics)
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import InvalidTimeControl, UserError
 from ..game import TimeControl, parse_time_control
+from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
 from .records import add_records_option
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
@@ -48,6 +49,7 @@ def add_parser(subparsers: Any) -> None:
         default="auto",
         help="who makes the engine's moves on the virtual board: a hand that works by itself (auto), or you",
     )
+    add_graphics_option(parser)
     add_sets_option(parser)
     add_side_options(parser)
     add_engine_options(parser)
@@ -64,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     from ..tui.app import BoardApp
     from ..tui.faces import face
 
+    graphics = "" if args.web else chosen_graphics(args)
     setup = Setup(args.records, engine_hand=args.engine_hand == "auto")
     if args.resume is not None:
         if args.sets or args.names or args.time:
@@ -85,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     try:
         with setup.session(game, seats, args.board) as (session, board):
-            app = BoardApp(session, face(board, game))
+            app = BoardApp(session, face(board, game), graphics)
             app.run()
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped. {setup.farewell()}") from interrupt

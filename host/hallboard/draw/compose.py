@@ -40,7 +40,7 @@ def draw(
 
 def picture_of(
     game: Game,
-    board: str | None = None,
+    board: PhysicalBoard | str | None = None,
     players: Sequence[str] | None = (),
     lights: Sequence[Rgb] | None = None,
     contents: Sequence[int] | None = None,
@@ -50,11 +50,8 @@ def picture_of(
     for name, given in (("lights", lights), ("contents", contents)):
         if given is not None and len(given) != n_spaces:
             raise ValueError(f"{name}: expected one for each of {n_spaces} spaces, found {len(given)}")
-    physical = board_of(game.name, board)
-    look = look_of(game.name)
-    places = face_of(physical, game)
-    used = physical.games[game.name].places
-    layout = Layout([places[name] for name in used], [p for name, p in places.items() if name not in used], look.margin)
+    physical = board if isinstance(board, PhysicalBoard) else board_of(game.name, board)
+    look, layout = look_of(game.name), layout_of(physical, game)
     named = players or ()
     people = tuple(named[seat] if seat < len(named) else "" for seat in range(len(game.sides)))
     width, height = layout.right + layout.margin, layout.bottom + layout.margin
@@ -140,6 +137,13 @@ def board_of(game: str, name: str | None) -> PhysicalBoard:
 def face_of(board: PhysicalBoard, game: Game) -> dict[str, Place]:
     """The places of the board's face by name, as the game with its variants has them."""
     return look_of(game.name).face(board.face, game)
+
+
+def layout_of(board: PhysicalBoard, game: Game) -> Layout:
+    """Where a picture without players has everything: it is as large as the face with its margin all around."""
+    places, used = face_of(board, game), board.games[game.name].places
+    others = [place for name, place in places.items() if name not in used]
+    return Layout([places[name] for name in used], others, look_of(game.name).margin)
 
 
 def labels(board: PhysicalBoard, game: Game) -> tuple[list[Label], list[Label]]:

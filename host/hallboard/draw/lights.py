@@ -43,6 +43,12 @@ def draw(scene: Scene, layer: Element, lights: Sequence[Rgb]) -> None:
         )
 
 
+def power(seen: Rgb | None) -> Rgb:
+    """The light that looks like this colour; None: dark."""
+    red, green, blue = (round(_FULL * (part / 255) ** _GAMMA) for part in seen or BLACK)
+    return red, green, blue
+
+
 def _hue(light: Rgb, power: int) -> Rgb:
     """The light's colour at full power, as a screen shows it."""
     red, green, blue = (round(255 * (part / power) ** (1 / _GAMMA)) for part in light)

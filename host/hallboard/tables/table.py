@@ -12,6 +12,7 @@ from typing import Any
 from ..boards import UnknownBoard, load_board
 from ..colours import Rgb
 from ..draw.compose import look_of
+from ..draw.lights import power
 from ..errors import UserError
 from ..game import Game
 from ..session import Seat, Session
@@ -24,8 +25,6 @@ from .state import space_names, state_of
 
 _ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
 _LOOK_S = 0.05  # between two looks at lights and pieces
-_FULL = 96  # of 255: how bright the firmware lets a light be
-_GAMMA = 2.2
 
 Drawn = tuple[str, tuple[Rgb, ...], tuple[int, ...]]
 
@@ -135,7 +134,7 @@ class Table:
         """The lights of the virtual board as they shine; of another board in the colours of their roles."""
         if self._virtual is not None:
             return tuple(self._virtual.lights())
-        return tuple(_power(role_colour(role, sides)) for role in roles)
+        return tuple(power(role_colour(role, sides)) for role in roles)
 
     def _picture(self, lights: tuple[Rgb, ...]) -> Parts:
         game = self.session.game.copy()
@@ -152,9 +151,3 @@ def _face(board: str, game: str) -> str | None:
         if game in load_board(board).games:
             return board
     return None
-
-
-def _power(seen: Rgb | None) -> Rgb:
-    """The light that looks like this colour."""
-    red, green, blue = (round(_FULL * (part / 255) ** _GAMMA) for part in seen or (0, 0, 0))
-    return red, green, blue

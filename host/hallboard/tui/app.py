@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hallcore import lights
 from hallcore.steps import is_drop, space_of
@@ -27,10 +28,14 @@ from ..session.steps import steps_of
 from .board_view import BoardPicture, BoardView
 from .cursor import neighbour
 from .faces import Face
+from .graphics import BLOCKS
 from .keys import Key, key_line, keys
 from .panel import moves, panel
 from .screens import Help, Question, TypedMove
 from .seats import Seats
+
+if TYPE_CHECKING:
+    from .graphics.board_image import BoardImage
 
 _REDRAW_S = 0.05
 
@@ -81,12 +86,15 @@ class BoardApp(App[None]):
         Binding("ctrl+c", "quit", priority=True),
     ]
 
-    def __init__(self, session: Session, face: Face) -> None:
+    def __init__(self, session: Session, face: Face, graphics: str = BLOCKS) -> None:
         super().__init__()
         self.terminated = False
         """True if the program was told to end from outside."""
         self._session = session
         self._face = face
+        self._graphics = BLOCKS if face.board is None else graphics
+        if self._graphics != BLOCKS:  # it may ask the terminal something, which is too late once this has begun
+            importlib.import_module(".graphics.board_image", __package__)
         self._cursor = len(face.outlines) // 2
         self._past = -1  # the number of moves after which the board is shown, -1 for the present
         self._drawn: dict[str, object] = {}  # what each part of the screen shows
@@ -94,15 +102,28 @@ class BoardApp(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            space_name = self._session.game.ruleset.geometry.space_name
-            yield BoardView(self._face, [space_name(i) for i in range(len(self._face.outlines))], id="board")
+            yield self._make_board()
             with VerticalScroll(id="side"):
                 yield Seats(self._face.seats, id="seats")
                 yield Static(id="panel")
         yield Static(id="keys")
 
+    def _make_board(self) -> BoardView | BoardImage:
+        """A picture where the terminal shows one, else half blocks."""
+        space_name = self._session.game.ruleset.geometry.space_name
+        names = [space_name(i) for i in range(len(self._face.outlines))]
+        if self._graphics == BLOCKS:
+            return BoardView(self._face, names, id="board")
+        from .graphics.board_image import BoardImage  # its libraries are not always installed
+
+        return BoardImage(self._graphics, self._face, self._session.game.position(), names, id="board")
+
+    @property
+    def _board_widget(self) -> BoardView | BoardImage:
+        return self.query_one("#board")  # type: ignore[return-value]
+
     def on_mount(self) -> None:
-        self.query_one(BoardView).focus()
+        self._board_widget.focus()
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._terminate)
 
@@ -129,7 +150,7 @@ class BoardApp(App[None]):
 
     def _redraw(self) -> None:
         self._redraw_due = False
-        if not self.query(BoardView):  # on leaving
+        if not self.query("#board"):  # on leaving
             return
         view, game = self._session.view(), self._session.game
         if self._past >= len(view.history):
@@ -158,7 +179,8 @@ class BoardApp(App[None]):
         else:
             then = {"symbols": view.symbols, "owners": view.owners, "pieces": view.pieces, "roles": view.roles}
             cursor = self._cursor if view.by_keyboard or lights.CHOICE in view.roles else -1
-        return BoardPicture(sides, closed=closed(game), above=above, below=below, **then), cursor
+        position = "" if self._graphics == BLOCKS else game.position()
+        return BoardPicture(sides, closed=closed(game), above=above, below=below, position=position, **then), cursor
 
     def _said(self, game: Game) -> tuple[tuple[str, str], tuple[str, ...]]:
         """What is said above and below the board, and of each seat."""
@@ -170,7 +192,7 @@ class BoardApp(App[None]):
         return self._drawn["said"]  # type: ignore[return-value]
 
     def _draw_board(self, picture: BoardPicture, cursor: int) -> None:
-        self.query_one(BoardView).show(picture, cursor)
+        self._board_widget.show(picture, cursor)
 
     def _draw_seats(self, seats: Sequence[SeatView], to_move: int, details: Sequence[str]) -> None:
         self.query_one(Seats).show(seats, to_move, details)
@@ -268,7 +290,7 @@ class BoardApp(App[None]):
 
     def action_flip(self) -> None:
         self._face = self._face.flipped()
-        self.query_one(BoardView).turn(self._face)
+        self._board_widget.turn(self._face)
 
     def action_look_back(self, by: int) -> None:
         count = len(self._session.game.moves)

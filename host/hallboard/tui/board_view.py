@@ -51,6 +51,12 @@ class BoardPicture:
     pieces: Sequence[Sequence[str]] = ()  # names of the kinds on each space, the lowest first
     above: str = ""  # what is said above the board, and below it
     below: str = ""
+    position: str = ""  # of the game, for who draws it by that
+
+    def on_space(self, space: int, names: Sequence[str]) -> str:
+        """The space's name, and what stands there, the lowest first: in a terminal it is small."""
+        stack = self.pieces[space] if space < len(self.pieces) else ()
+        return f"{names[space]}: {', '.join(stack)}" if stack else names[space]
 
 
 class BoardView(Widget, can_focus=True):
@@ -178,7 +184,7 @@ class BoardView(Widget, can_focus=True):
             above = max(0, raster.columns - 1 - len(picture.above))
             found.update({above + i: _Sign(sign, _LABEL) for i, sign in enumerate(picture.above)})
         if y == 0 and self.cursor < len(self._names) and self.cursor != NO_SPACE:
-            text = self._at_cursor()[: raster.columns - 2]
+            text = picture.on_space(self.cursor, self._names)[: raster.columns - 2]
             found.update({1 + i: _Sign(sign, bold=True) for i, sign in enumerate(text)})
         for space, symbol in enumerate(picture.symbols):
             if pyramids.are_on(picture.pieces, space):
@@ -201,12 +207,6 @@ class BoardView(Widget, can_focus=True):
                 ink = palette.bright(palette.side_colour(picture.sides, owner)) if tiny else None
                 found.update({start + i: _Sign(sign, ink, bold=True) for i, sign in enumerate(symbol)})
         return found
-
-    def _at_cursor(self) -> str:
-        """The name of the space, and what stands there, the lowest first: in a terminal it is small."""
-        name = self._names[self.cursor]
-        stack = self.picture.pieces[self.cursor] if self.cursor < len(self.picture.pieces) else ()
-        return f"{name}: {', '.join(stack)}" if stack else name
 
     def _stack(self, space: int, width: float) -> str:
         """A stack of several sides' pieces by their initials, the lowest first, if there is room; else nothing."""

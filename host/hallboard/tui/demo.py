@@ -9,6 +9,7 @@ from ..session import SessionView
 from ..session.demo import Demo
 from .app import BoardApp
 from .faces import face
+from .graphics import BLOCKS
 from .keys import Key
 
 
@@ -19,8 +20,8 @@ class DemoApp(BoardApp):
     inherit_bindings = False
     OFFER = "Set {} follows, with sides changed."
 
-    def __init__(self, demo: Demo) -> None:
-        super().__init__(demo.session, face(demo.board.physical, demo.session.game))
+    def __init__(self, demo: Demo, graphics: str = BLOCKS) -> None:
+        super().__init__(demo.session, face(demo.board.physical, demo.session.game), graphics)
         self._demo = demo
         self.error: Exception | None = None
 
@@ -41,9 +42,9 @@ class DemoApp(BoardApp):
             self.call_from_thread(self.exit)
 
 
-def watch(demo: Demo) -> None:
+def watch(demo: Demo, graphics: str = BLOCKS) -> None:
     """Show the demo until the player leaves. Raises DemoError."""
-    app = DemoApp(demo)
+    app = DemoApp(demo, graphics)
     app.run()
     demo.stop()
     if app.error is not None:

@@ -27,6 +27,7 @@ class Face:
     signs: dict[int, str] = field(default_factory=dict)
     row_remarks: tuple[tuple[str, Point], ...] = ()
     board: PhysicalBoard | None = None
+    is_flipped: bool = False  # seen from the other side of the table
 
     def flipped(self) -> Face:
         """The same, seen from the other side of the table."""
@@ -41,6 +42,7 @@ class Face:
             columns=tuple((text, (-x, bottom)) for text, (x, _) in self.columns),
             rows=tuple((text, (left, -y)) for text, (_, y) in self.rows),
             row_remarks=tuple((text, (right, -y)) for text, (_, y) in self.row_remarks),
+            is_flipped=not self.is_flipped,
         )
 
 
