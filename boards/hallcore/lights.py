@@ -39,13 +39,13 @@ HOST_TO = const(23)  # ... to here; after a set, pieces come here
 FORCED = const(24)  # FORCED + seat (24..27): the host announces that this player wins whatever the others do
 MISSING = const(28)  # MISSING + (kind - 1) % 4 (28..31): a piece of that kind belongs here
 
+_ONE = b"\x01"  # in `movable`
 _FREE_FOR_HOST = (DARK, MOVABLE, LAST_FROM, LAST_TO, WIN, LOSS, DRAW)
 
 
 def render(tracker: "Tracker", roles: bytearray) -> None:
     """Write a role for every space of the tracker's ruleset into `roles` (at least SPACES bytes)."""
-    for space in range(len(roles)):
-        roles[space] = DARK
+    roles[:] = bytes(len(roles))  # all DARK
     _show_owners(tracker, roles)
     mode = tracker.mode
     if mode == modes.ENDED:
@@ -66,9 +66,11 @@ def render(tracker: "Tracker", roles: bytearray) -> None:
         if tracker.n_done:
             _show_turn(tracker, roles, True)
         elif mode == modes.TO_MOVE:
-            for space in range(len(tracker.movable)):
-                if tracker.movable[space]:
-                    roles[space] = MOVABLE
+            movable = tracker.movable
+            space = movable.find(_ONE)
+            while space >= 0:
+                roles[space] = MOVABLE
+                space = movable.find(_ONE, space + 1)
         if tracker.n_loose():
             _show_way_out(tracker, roles)
         elif tracker.n_debts():
@@ -151,12 +153,14 @@ def _show_turn(tracker: "Tracker", roles: bytearray, ahead: bool) -> None:
         return
     drops = False
     last = space_of(tracker.done[n - 1]) if in_hand < 0 else -1  # what was just put down and must go: it is taken off
-    for i in range(tracker.n_next):
-        if is_drop(tracker.next[i]):
+    steps = tracker.next
+    n_next = tracker.n_next
+    for i in range(n_next):
+        if is_drop(steps[i]):
             drops = True
-            roles[space_of(tracker.next[i])] = TARGET
-    for i in range(tracker.n_next):
-        step = tracker.next[i]
+            roles[space_of(steps[i])] = TARGET
+    for i in range(n_next):
+        step = steps[i]
         if not is_drop(step):
             if group_of(step) and space_of(step) != last:
                 roles[space_of(step)] = GIVE

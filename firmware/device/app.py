@@ -229,7 +229,7 @@ class App:
         elif self._faults_due:
             self._faults_due = False
             self._tell_faults()
-        elif self._notes and self.session.note(*self._notes[0]):
+        elif self._notes and self.session.link.up and self.session.note(*self._notes[0]):
             self._notes.pop(0)
 
     def _tell_faults(self) -> None:

@@ -5,10 +5,14 @@ The bytes go out when a colour has changed, after a scan and never during one: t
 
 from array import array
 
-from hallcore.board.board import NO_LIGHT
 from hallcore.portable import const
 
-from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, SEATED, Palette
+from .palette import BLINK_MS, COUNTED, FLASH_MS, PAUSE, SEATED, STEADY, Palette
+
+try:
+    from .loops_viper import differing, paint, rhythms_of
+except (ImportError, SyntaxError, ValueError):
+    from .loops import differing, paint, rhythms_of
 
 if False:  # types
     from hallcore.board.board import Board
@@ -57,35 +61,24 @@ class Lights:
         self._due = True
 
     def show(self, roles: bytearray, seat: int = 0, flashes: int = 1) -> None:
-        """From now on show a role (below ROLES) per space. To be called when `roles` has changed.
+        """From now on show a role (below ROLES) per space. To be called when `roles` has changed, after a scan.
 
         `seat` is the player to move, or who has won; `flashes` is the number that the counted rhythm tells.
         """
         self._flashes = flashes
         self._dark = self._darkness()
         shown = self._roles
-        changed = self._changed
-        m = 0
+        repaint = 0
         if seat != self._seat:
             self._seat = seat
             self.palette.seat(seat)
-            for space in range(len(shown)):
-                if shown[space] in SEATED and shown[space] == roles[space]:
-                    changed[m] = space
-                    m += 1
-        if shown != roles:
-            for space in range(len(shown)):
-                if shown[space] != roles[space]:
-                    shown[space] = roles[space]
-                    changed[m] = space
-                    m += 1
-        self._paint(m)
-        self._rhythms = 0
-        text = bytes(shown)
-        for role, rhythm in self.palette.blinking:
-            if text.find(role) >= 0:
-                self._rhythms |= 1 << rhythm
+            for role in SEATED:
+                repaint |= 1 << role
+        if repaint or shown != roles:
+            self._paint(differing(shown, roles, repaint, self._changed))
+        self._rhythms = rhythms_of(shown, self.palette.rhythm) & ~(1 << STEADY)
         self._cap_current()
+        self.flush()
 
     def tick(self) -> None:
         """Keep the rhythms; send what waits. To be called after each scan."""
@@ -93,13 +86,11 @@ class Lights:
         changed = (dark ^ self._dark) & self._rhythms
         self._dark = dark
         if changed:
-            rhythm = self.palette.rhythm
-            m = 0
-            for space in range(len(self._roles)):
-                if changed >> rhythm[self._roles[space]] & 1:
-                    self._changed[m] = space
-                    m += 1
-            self._paint(m)
+            repaint = 0
+            for role, rhythm in self.palette.blinking:
+                if changed >> rhythm & 1:
+                    repaint |= 1 << role[0]
+            self._paint(differing(self._roles, self._roles, repaint, self._changed))
             self._cap_current()
         self.flush()
 
@@ -127,35 +118,22 @@ class Lights:
 
     def _paint(self, m: int) -> None:
         """Put the colours of the first `m` spaces in `_changed` into the bytes, and their currents into the sum."""
-        if not m:
-            return
-        changed = self._changed
-        roles = self._roles
-        lit = self._lit
-        place = self._place
-        out = self._next
-        share = self._share
-        dark = self._dark
-        rhythm = self.palette.rhythm
-        colours = self.palette.bytes
-        current = self.palette.mA
-        tenths = self._tenths
-        for i in range(m):
-            space = changed[i]
-            role = roles[space]
-            if dark >> rhythm[role] & 1:
-                role = 0
-            tenths += current[role] - current[lit[space]]
-            lit[space] = role
-            light = place[space]
-            if light != NO_LIGHT:
-                light *= 3
-                role *= 3
-                out[light] = colours[role] * share >> 8
-                out[light + 1] = colours[role + 1] * share >> 8
-                out[light + 2] = colours[role + 2] * share >> 8
-        self._tenths = tenths
-        self._due = True
+        if m:
+            palette = self.palette
+            self._tenths += paint(
+                self._changed,
+                m,
+                self._roles,
+                self._lit,
+                self._place,
+                self._next,
+                palette.bytes,
+                palette.mA,
+                palette.rhythm,
+                self._dark,
+                self._share,
+            )
+            self._due = True
 
     def _cap_current(self) -> None:
         """Dim everything alike where the sum is too large."""

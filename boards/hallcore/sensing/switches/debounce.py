@@ -7,6 +7,7 @@ from ...portable import const, elapsed_ms
 _FULL = const(24)  # ms of contact after which something stands there
 _LOSS = const(12)  # ... of which one open scan takes so much
 _MOST = const(8)  # ms that one closed scan adds at the most, however long ago the one before was
+_ONE = b"\x01"
 _PART = const(20)  # spaces that are compared in one go
 
 
@@ -26,6 +27,7 @@ class Debounce:
         self._raw = raw
         self._charge = bytearray(n)
         self._busy = bytearray((n + _PART - 1) // _PART)  # parts whose integrators are neither full nor empty
+        self._seen = bytearray(n)  # `raw` of the feed before
         self._raw_parts = _parts(raw)
         self._closed_parts = _parts(self.closed)
         self._last_ms = 0
@@ -35,8 +37,19 @@ class Debounce:
         passed_ms = min(max(elapsed_ms(now_ms, self._last_ms), 1), _MOST)
         self._last_ms = now_ms
         self.opening = False
-        for part in range(len(self._busy)):
-            if self._busy[part] or self._raw_parts[part] != self._closed_parts[part]:
+        raw = self._raw
+        busy = self._busy
+        if raw == self._seen:  # no other part than those that are busy has anything to do
+            part = busy.find(_ONE)
+            while part >= 0:
+                n = self._integrate(part, n, passed_ms)
+                part = busy.find(_ONE, part + 1)
+            return n
+        self._seen[:] = raw
+        raw_parts = self._raw_parts
+        closed_parts = self._closed_parts
+        for part in range(len(busy)):
+            if busy[part] or raw_parts[part] != closed_parts[part]:
                 n = self._integrate(part, n, passed_ms)
         return n
 

@@ -30,7 +30,7 @@ class SinglePieces:
         """Tell the tracker what the game explains: any lift, and a drop of what a hand holds."""
         tracker = self._tracker
         if not closed:
-            tracker.see(space, 0, now_ms)
+            tracker.step(lift(space, 0), now_ms)
             return True
         kind = self._legal_kind(space)
         if kind:
@@ -83,10 +83,11 @@ class SinglePieces:
 
     def _legal_kind(self, space: int) -> int:
         """The kind that the turn may put there, 0 for none."""
-        tracker = self._tracker
-        for i in range(tracker.n_next):
-            if is_drop(tracker.next[i]) and space_of(tracker.next[i]) == space:
-                return kind_of(tracker.next[i])
+        steps = self._tracker.next
+        for i in range(self._tracker.n_next):
+            step = steps[i]
+            if space_of(step) == space and is_drop(step):
+                return kind_of(step)
         return 0
 
     def _free(self, kind: int, now_ms: int) -> None:
