@@ -80,7 +80,7 @@ def render(tracker: "Tracker", roles: bytearray) -> None:
 def overlay(pairs: "Sequence[tuple[int, int]]", roles: bytearray) -> None:
     """Add what the host wants lit, (space, role) pairs, where the roles say nothing that the hands must see.
 
-    With FORCED + seat the first number is no space but the plies to the win: so many dark spaces are lit.
+    With FORCED + seat the first number is not a space but the plies to the win: it is how many dark spaces are lit.
     """
     for space, role in pairs:
         if FORCED <= role < FORCED + 4:
@@ -190,7 +190,7 @@ def _show_choices(tracker: "Tracker", roles: bytearray) -> None:
 
 
 def _show_way_out(tracker: "Tracker", roles: bytearray) -> None:
-    """Pieces lifted: each place that one may go back to. Something dropped: the one to take off first."""
+    """Show where lifted pieces may go back, or if something was dropped, what to take off first."""
     first = array("i", bytes(4))
     if tracker.debts(first) and not is_drop(first[0]):
         _show_debt(tracker, roles, first[0])
@@ -232,7 +232,7 @@ def _show_debts(tracker: "Tracker", roles: bytearray) -> None:
 
 
 def _show_aftermath(tracker: "Tracker", roles: bytearray) -> None:
-    """What the rules by themselves take off after a move comes off in any order, too, be it what was just put down."""
+    """What the rules take off after a move comes off in any order, even a piece that was just put down."""
     for space in range(len(tracker.movable)):
         if tracker.is_off(space) and tracker.due[space] == 0:
             lifted = False

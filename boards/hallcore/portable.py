@@ -9,7 +9,7 @@ if False:  # types
 
 
 def const(value: "Value") -> "Value":
-    """CPython's stand-in for MicroPython's compile-time constant. One with an underscore takes no memory there."""
+    """CPython's stand-in for MicroPython's compile-time constant; on a device `_NAME = const(...)` takes no memory."""
     return value
 
 

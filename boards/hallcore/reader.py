@@ -55,7 +55,7 @@ class Reader:
         self.i += 1
 
     def sign(self, signs: str) -> int:
-        """Which of the signs stands here, in capitals or not; -1 if none does."""
+        """The index of the sign that stands here, in either case; -1 if none does."""
         sign = self.peek().lower()
         found = signs.lower().find(sign) if sign else -1
         if found >= 0:
@@ -76,7 +76,7 @@ class Reader:
         return int(self.text[at : self.i])
 
     def word(self, words: "Sequence[str]", what: str) -> int:
-        """Which of the words stands here."""
+        """The index of the word that stands here, in either case."""
         at = self.i
         while self.peek():
             self.i += 1

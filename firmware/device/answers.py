@@ -19,8 +19,8 @@ if False:  # types
 
 SETTLE_MS = 1500
 _MENU_MS = const(2500)
-_DEFAULT_MS = const(6000)  # of moves that differ in nothing but what the field cannot tell, the likeliest counts then
-_TOO_LATE_MS = const(600)  # a press so soon after a question has gone by itself is still its answer
+_DEFAULT_MS = const(6000)  # then the likeliest counts of moves that differ only in what the field cannot tell
+_TOO_LATE_MS = const(600)  # a press this soon after a question has gone is still its answer
 _MAX_MENU = const(24)
 
 
@@ -162,7 +162,7 @@ class Answers:
         app = self._app
         n = self.n_answers()
         if n < 2 and self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
-            self._gone_ms = -1  # the press was an answer to that
+            self._gone_ms = -1  # the press answered that
         elif n:
             self._picked = (self._picked + 1) % n
             if n == 1:

@@ -1,4 +1,4 @@
-"""One round of the device's work after the other: scan, decode, track, light, talk."""
+"""The rounds of the device's work: scan, decode, track, light, talk."""
 
 import gc
 from array import array
@@ -89,7 +89,7 @@ class App:
         self._collect(now)
 
     def new_game(self, game: str, options: "Sequence[int]") -> None:
-        """Begin a game on the board's own account."""
+        """Begin a game that no host has asked for."""
         self.session.follow(self.start(game, options))
 
     def variants(self, game: str) -> "list[bytes]":
@@ -111,7 +111,7 @@ class App:
         if hasattr(self, "tracker") and self.tracker.ruleset.name == game:
             self.tracker.new_game(options)
             return self.tracker
-        check_options(game, part(game, "rules").VARIANTS, options)  # while the game that is on is still there
+        check_options(game, part(game, "rules").VARIANTS, options)  # while the current game is still there
         spaces = self.board.spaces(game)
         if hasattr(self, "tracker"):
             del self.tracker, self.watch  # their memory is free before the new ones take theirs
@@ -254,7 +254,7 @@ class App:
 
 
 def _scanners(board: "Board", ports: "Ports") -> "tuple[Any, Any]":
-    """The scanners of the linear sensors and of the switches, None for what the board has not."""
+    """The scanners of the linear sensors and of the switches, None for what the board lacks."""
     analog = switches = None
     if board.nT_per_count:
         from .scanner import Scanner

@@ -51,5 +51,5 @@ class Button:
         return NOTHING
 
     def take(self) -> None:
-        """The press that lasts has had its effect: it is not reported any more."""
+        """The press has had its effect: do not report it again."""
         self._reported = True

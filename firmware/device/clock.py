@@ -1,4 +1,4 @@
-"""The device's clock: the only place that knows the time. Everything else is given one like it."""
+"""The device's clock, the only place that knows the time. Everything else is given a clock."""
 
 from time import sleep_ms, ticks_diff, ticks_ms, ticks_us
 

@@ -8,7 +8,7 @@ if False:  # types
     from .app import App
     from .clock import Clock
 
-MAX_FAULTS = 20  # in a row; then the fault is raised: a board that stands still says more than one that lies
+MAX_FAULTS = 20  # in a row; then the fault is raised: a board that stops misleads nobody
 PAUSE_MS = 50
 
 

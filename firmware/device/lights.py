@@ -42,7 +42,7 @@ class Lights:
         self._tenths = 0  # of mA, of all colours that are lit
         self._out = bytearray(3 * self._n)  # what was sent last; it must not change while it goes out
         self._next = bytearray(3 * self._n)
-        self._share = 256  # of the colours' brightness that the cap leaves
+        self._share = 256  # share of the brightness that the cap leaves
         self._rhythms = 0  # bit mask of those that are shown
         self._dark = 0  # bit mask of those that are in their dark half
         self._due = True
@@ -61,7 +61,7 @@ class Lights:
         self._due = True
 
     def show(self, roles: bytearray, seat: int = 0, flashes: int = 1) -> None:
-        """From now on show a role (below ROLES) per space. To be called when `roles` has changed, after a scan.
+        """Show a role (below ROLES) for each space from now on. Call it when `roles` has changed, after a scan.
 
         `seat` is the player to move, or who has won; `flashes` is the number that the counted rhythm tells.
         """

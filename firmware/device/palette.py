@@ -1,4 +1,4 @@
-"""The light language: a colour and a rhythm for every role of `hallcore.lights`; README.md has it in words."""
+"""The light language: a colour and a rhythm for every role of `hallcore.lights`. README.md describes it."""
 
 from array import array
 
@@ -7,7 +7,7 @@ from hallcore import lights as h
 STEADY = 0
 SLOW = 1  # half a second on, half a second off
 FAST = 2  # a fifth of a second each
-COUNTED = 3  # as many flashes as the game's end has as its number among the ruleset's REASONS, then a pause
+COUNTED = 3  # as many flashes as the index of the game's end in the ruleset's REASONS, then a pause
 
 BLINK_MS = (0, 500, 200)
 FLASH_MS = 250

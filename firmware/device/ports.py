@@ -1,4 +1,4 @@
-"""All access to the hardware. Nothing else imports machine, rp2 or neopixel but `switches/`, for its own."""
+"""All access to the hardware. Only this module and `switches/` import machine, rp2 or neopixel."""
 
 from hallcore.portable import const
 from machine import ADC, Pin
@@ -44,7 +44,7 @@ class Ports:
         self.lit = self._chain.idle
 
     def switches(self) -> "SwitchPorts":
-        """What switches are read by; only boards with switches load it."""
+        """The ports that read switches; only boards with switches load them."""
         from .switches.ports import SwitchPorts
 
         return SwitchPorts(self.address)

@@ -60,7 +60,7 @@ class Scanner:
         self.use(range(self.n))
 
     def use(self, sensors: "Iterable[int]") -> None:
-        """Read only these from now on; their windows are open."""
+        """Read only these sensors from now on; their windows are open."""
         for i in range(len(self._sensors)):
             self._sensors[i] = _NONE
             self._low[i] = 0

@@ -1,6 +1,6 @@
 """The data port: standard input and output, without ever waiting for the other end.
 
-Ctrl-C must be data here: `micropython.kbd_intr(-1)`. A host that has stopped reading is met in three ways: nothing is
+Ctrl-C must be data here: `micropython.kbd_intr(-1)`. Three things help with a host that has stopped reading: nothing is
 written unless the port says that there is room; a write that took long (a port that says so too early blocks for half
 a second on some builds) makes the next ones single bytes for a while; the link sends no more than its window ahead.
 """

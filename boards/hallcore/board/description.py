@@ -29,7 +29,7 @@ A sensor is a linear one, with a channel, or a switch, which is in one wiring. O
 | `sensors` | per input, in the order in which that module numbers them: its sensor, 65535 for none |
 | `low` | 1 if a closed switch pulls its input low, else 0 |
 
-The other keys are the module's own: the pins, and how many of what there are.
+The other keys are the module's own: pins, and counts.
 
 and of every game in `games`:
 

@@ -37,7 +37,7 @@ for people if the board cannot play it |
     | `show(pairs)` | light (space, role) pairs for the host, besides its own; () ends it |
     | `host_changed(here)` | know that the host has come or gone |
 
-    `roles` is to be set to the buffer that holds a light role per space; it is looked at in each `outgoing`.
+    Set `roles` to the buffer that holds a light role per space; each `outgoing` looks at it.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ for people if the board cannot play it |
     def follow(self, tracker: "Tracker", game_id: int = 0, line: int = 0) -> int:
         """Share the game of `tracker` from now on; returns its id.
 
-        To be called when a new game begins on the board (`Tracker.on_new_game`) or one comes out of a store; 0 makes
+        Call it when a new game begins on the board (`Tracker.on_new_game`) or one comes out of a store; 0 makes
         a new id.
         """
         if not game_id:
@@ -107,7 +107,7 @@ for people if the board cannot play it |
         self.tracker.host_seats = host_seats if self.link.up else 0
 
     def note(self, code: int, space: int, text: str) -> bool:
-        """Tell the host something; False if it is away or has no room for it: then it is lost."""
+        """Tell the host something. False if it is away or has no room: then the note is lost."""
         return self.link.send(m.NOTE, m.pack_note(code, space, text))
 
     def receive(self, data: bytes, now_ms: int) -> None:
@@ -153,7 +153,7 @@ for people if the board cannot play it |
         self.handler.host_changed(False)
 
     def on_message(self, kind: int, body: bytes, now_ms: int) -> None:
-        """Follow a command, or say why not; either way the host sees where the game stands."""
+        """Follow a command, or say why not. Either way the host hears where the game stands."""
         self.look()
         try:
             self._obey(kind, body)
@@ -214,7 +214,7 @@ for people if the board cannot play it |
             tracker.choose(value)
 
     def _finish_restore(self) -> None:
-        """Once all of the game has come, take it over, unless the board's own is the same one, played further."""
+        """Once the whole game has come, take it over, unless the board's own is the same one, played further."""
         restore = self._restore
         if restore is None or not restore.is_complete():
             return

@@ -1,6 +1,6 @@
 """One end of a link: messages arrive exactly once and in order, or the link is down. The same on device and host.
 
-It holds no clock and no stream. Whoever does calls `receive` with what was read, writes what `outgoing` gives as far
+It holds no clock and no stream. Its owner calls `receive` with what was read, writes what `outgoing` gives as far
 as the stream takes it, and says so by `wrote`. Times are in milliseconds of a clock that may wrap at 2**30.
 
 Frames (see `frames`), numbers little-endian:

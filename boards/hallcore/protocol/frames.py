@@ -90,8 +90,8 @@ def _decode(coded: bytearray, size: int) -> "bytes | None":
 class FrameReceiver:
     """Collects frames from a stream that is cut anywhere and may hold noise.
 
-    `bad` counts what was thrown away: runs of bytes up to a zero that are no sound frame. Memory is bounded by
-    `max_payload`: what grows beyond a frame with so many bytes is dropped up to the next zero.
+    `bad` counts what was thrown away: runs of bytes up to a zero that are not a sound frame. Memory is bounded by
+    `max_payload`: what grows beyond a frame of that size is dropped up to the next zero.
     """
 
     def __init__(self, max_payload: int) -> None:

@@ -1,6 +1,6 @@
 """The host's half of the link's messages: it packs what only the host sends, and unpacks what only a device sends.
 
-The device's half of each pair is in `messages`, which says how they fail and has the limits of both. A device does not
+The device's half of each pair is in `messages`, which says how both fail and has their limits. A device does not
 load this file.
 """
 

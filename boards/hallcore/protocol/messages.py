@@ -22,9 +22,9 @@ Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id i
 0 is no game; `after` is the game that was on the board before, since it was switched on. `line` counts how often moves
 of the game were taken back: (game_id, line, ply) is unique for what was played, so that a repeated or late command is
 seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
-`host_seats` has a bit for every seat that the host plays.
+Each bit of `host_seats` is a seat that the host plays.
 
-Here stands the half of each pair that a device loads; the other is in `host_messages`. `unpack_x` raises `MessageError`
+This file has the half of each pair that a device loads; `host_messages` has the other. `unpack_x` raises `MessageError`
 for a wrong length or a number out of range; `pack_x` clips texts, and lists that only inform (done steps, choices).
 """
 
@@ -55,7 +55,7 @@ POINT = const(23)
 
 INFO = const(0)  # codes of NOTE
 REFUSED = const(1)  # a command could not be followed; the text says why
-FAULT = const(2)  # something on the board wants mending
+FAULT = const(2)  # something on the board needs repair
 
 NO_SPACE = const(0xFFFF)
 MOVES_PER_MESSAGE = const(64)
@@ -211,7 +211,7 @@ def pack_lights(roles: "bytes | bytearray") -> bytes:
 
 
 def pack_note(code: int, about: int, text: str) -> bytes:
-    """Something for people to know; `about` is a space, NO_SPACE, or of REFUSED the kind of the message refused."""
+    """A line for people. `about` is a space, NO_SPACE, or with REFUSED the kind of the refused message."""
     return struct.pack("<BH", code, about) + pack_text(text, MAX_NOTE)
 
 

@@ -20,10 +20,10 @@ _DROP_SHARE = const(0.38)  # above it there is a piece
 _EDGE = const(1.8)  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
 _GAIN = const(0.05)  # twice a sensor's standard deviation
 _OVERLAP = const(0.03)
-_FAR = const(60000)  # uT: no sensor reads that
-_STEADY_SHIFT = const(4)  # two readings are alike within a sixteenth ...
-_STEADY_uT = const(120)  # ... and this
-_SWAP_MS = const(80)  # a piece that seems to become another one must stay so for so long
+_FAR = const(60000)  # uT; no sensor reads this much
+_STEADY_SHIFT = const(4)  # two readings are alike if they differ by a sixteenth at most ...
+_STEADY_uT = const(120)  # ... plus this
+_SWAP_MS = const(80)  # how long a piece that seems to become another one must seem so
 
 
 class Thresholds:
@@ -112,7 +112,7 @@ class ThresholdWatch:
             self._look(self._space[scanner.hits[i]], scanner.hit_uT(i), now_ms)
 
     def look_again(self) -> None:
-        """Nothing to do: a single piece is known by its reading, whatever position is wanted."""
+        """Nothing to do: a single piece is known by its reading, in any position."""
 
     def rebase(self) -> None:
         """The windows are those of what the tracker believes."""

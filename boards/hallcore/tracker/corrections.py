@@ -1,4 +1,4 @@
-"""The way from what stands on the board to what should: in the order of the hands, and as what may come next."""
+"""The way from what stands on the board to what should: as a list in the order of the hands, and as next steps."""
 
 from array import array
 

@@ -86,7 +86,7 @@ class Matching:
         return True
 
     def explain(self, log: "StepLog", strict: bool = True) -> None:
-        """Find the turn that explains most steps of the log; of equals the one that the hand can go on with."""
+        """Find the turn that explains most steps of the log; among equals one that the hand can go on with."""
         best_score = -1
         best = -1
         tries = 0
@@ -143,7 +143,7 @@ class Matching:
         return both
 
     def judge(self, log: "StepLog") -> None:
-        """Is the turn complete, and when may it count? Sets `move`, `when`, `choices`."""
+        """Find out whether the turn is complete, and when it may count. Sets `move`, `when`, `choices`."""
         self.move = -1
         self.when = NOT_YET
         self.n_choices = 0
@@ -296,7 +296,7 @@ class Matching:
     # -- is it complete?
 
     def _doubtful(self, log: "StepLog") -> bool:
-        """True if a loose piece might be the one that the turn has put down: only its going back can tell."""
+        """True if a loose piece might be the one that the turn has put down: only putting it back can tell."""
         for j in range(self.n_done):
             if is_drop(self.done[j]):
                 i = log.lift_before(kind_of(self.done[j]), self._order[j])

@@ -6,7 +6,7 @@ SET_UP = const(0)  # the game begins when every space holds what the position sa
 TO_MOVE = const(1)  # hands may move, or are in the middle of a turn
 OWED = const(2)  # the position has moved on; hands owe the board some steps (a reply is accepted all the same)
 TROUBLE = const(3)  # something stands where no legal turn puts it; `debts` is the way out
-ASK = const(4)  # what was done is more than one legal move; `choices` are they
+ASK = const(4)  # what was done fits several legal moves; `choices` has them
 WAIT = const(5)  # the host's seat is to move
 ENDED = const(6)  # the game is decided; the set-up standing again begins a new one
 

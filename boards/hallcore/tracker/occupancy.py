@@ -79,14 +79,14 @@ class Occupancy:
         self._touched: "list[int]" = []  # spaces whose due the half-made turn has changed
 
     def is_off(self, space: int) -> bool:
-        """True if something else stands there than should."""
+        """True if what stands there is not what should."""
         content = self.actual[space]
         if content != self.due[space]:
             return not (self._marker and self.due[space] == 0 and content == self._marker(self._cells, space))
         return space in self.odd
 
     def set_due(self, space: int, content: int) -> None:
-        """From now on `content` should stand there."""
+        """Let `content` be due there."""
         if content != self.due[space]:
             self.n_off -= self.is_off(space)
             self.due[space] = content
@@ -120,7 +120,7 @@ class Occupancy:
                 self.actual[space] = self.due[space]
 
     def put(self, space: int, content: int) -> None:
-        """From now on `content` is believed to stand there."""
+        """Believe that `content` stands there."""
         self.n_off -= self.is_off(space)
         self.odd.pop(space, None)
         self.actual[space] = content
@@ -185,7 +185,7 @@ class Occupancy:
         return known is not None or (n_held > 0 and take_group(self.held, kind_of(step), 1) is not None)
 
     def _prefer_group(self, space: int, kind: int, count: int) -> None:
-        """Of several stacks in the hands with the same lowest piece, the one that makes the space right goes first."""
+        """Among stacks in the hands with the same lowest piece, put the one that makes the space right first."""
         if count < 2 or len(self.held) < 2:
             return
         for i in range(len(self.held)):

@@ -1,4 +1,4 @@
-"""Whether a game is on: before it the set-up is awaited, and after its end the next one's."""
+"""Whether a game is on. Before a game, and after its end, the pieces are set up."""
 
 from ..portable import const
 
@@ -35,7 +35,7 @@ class SetUp:
         return not self.begun or self._end != _FINAL
 
     def advance(self) -> None:
-        """A step has brought the board nearer to what should stand there: after the end hands do set up."""
+        """A step has brought the board nearer to what should stand there: after the end, hands are setting up."""
         if self._end:
             self._end = _CLEARED
 

@@ -33,7 +33,7 @@ class StepLog:
         return -1
 
     def append(self, step: int, before: int) -> None:
-        """Add a step as it is. `n` must be below CAPACITY."""
+        """Add a step unchanged. `n` must be below CAPACITY."""
         self.steps[self.n] = step
         self.before[self.n] = before
         self.n += 1

@@ -1,4 +1,4 @@
-"""A quiet time: something happens unless hands do another step before it has passed."""
+"""A time of rest: something happens unless hands make another step before it has passed."""
 
 from ..portable import elapsed_ms
 
@@ -13,7 +13,7 @@ class Timeout:
         self._since_ms = 0
 
     def start(self, ms: int) -> None:
-        """It is over `ms` milliseconds from now."""
+        """Let it end `ms` milliseconds from now."""
         self.runs = True
         self._wait_ms = ms
         self._since_ms = self.now_ms

@@ -75,7 +75,7 @@ class Tracker:
     Attributes to set: `host_seats` (bit mask of the seats that the host plays: hands' own moves do not count for them),
     `quiet_ms`, `confirms` (True where only the player can say that the set-up stands: a game begins by `confirm`),
     `on_commit` (called with each move once it is committed, whoever made it) and `on_new_game` (called
-    without arguments when the set-up standing again has begun a new game). Both are called last, when the tracker is
+    without arguments when the set-up on the board has begun a new game). Both are called last, when the tracker is
     at rest, and may call it.
     """
 
@@ -127,7 +127,7 @@ class Tracker:
         self._report()
 
     def see(self, space: int, content: int, now_ms: int) -> None:
-        """`content` stands on `space`: what a single-piece decoder says; the steps that lead there are made."""
+        """`content` stands on `space`, says a decoder of single pieces: make the steps that lead there."""
         occupancy = self._occupancy
         way = occupancy.way(self.actual[space], content)
         kinds = bytes(occupancy.kinds[: way & 63])
@@ -141,7 +141,7 @@ class Tracker:
         self._report()
 
     def recognize(self, spaces: "Sequence[int]") -> None:
-        """What is due stands on these spaces: the sensors cannot tell it from what was believed to stand there."""
+        """On these spaces stands what is due: the sensors cannot tell it from what was believed to stand there."""
         for space in spaces:
             self._occupancy.put(space, self.due[space])
         self._read(True)
@@ -161,7 +161,7 @@ class Tracker:
             self._report()
 
     def tick(self, now_ms: int) -> None:
-        """Time passes: a quiet time may end. To be called in every round, also when nothing has happened."""
+        """Time passes: a time of rest may end. Call it in every round, even when nothing has happened."""
         self._timeout.now_ms = now_ms
         if self._timeout.is_over():
             self._rested()
@@ -246,11 +246,11 @@ class Tracker:
         return self._corrections.collect(out, self.n_guide if self.making else 0)
 
     def n_debts(self) -> int:
-        """How many spaces hold something else than they should."""
+        """How many spaces do not hold what they should."""
         return self._occupancy.n_off
 
     def is_off(self, space: int) -> bool:
-        """True if a space holds something else than it should."""
+        """True if a space does not hold what it should."""
         return self._occupancy.is_off(space)
 
     def owed_at(self, space: int) -> int:
@@ -372,7 +372,7 @@ class Tracker:
             self._set_up.advance()
             self._read(log.n > self._matching.n_done)
             return
-        if log.n == CAPACITY:  # too much happened for one turn: from here on it is all owed
+        if log.n == CAPACITY:  # too much for one turn: from here on everything is owed
             self._forget_turn()
             occupancy.expect_done(self.done, 0)
         self._enter(step, before)
@@ -541,7 +541,7 @@ class Tracker:
             self._commit(matching.move)
 
     def _drop_settled(self) -> bool:
-        """Forget loose steps on spaces where all is right by now, be it through a debt that they paid; True if any."""
+        """Forget loose steps on spaces that are right by now, even if a step paid a debt; True if there were any."""
         log = self._log
         n = log.n
         for i in range(log.n - 1, -1, -1):
@@ -565,7 +565,7 @@ class Tracker:
             if self._occupancy.n_off:
                 return
             for step in self._first.steps():
-                if is_drop(step):  # who may still put a piece down is thinking, and says himself that he is done
+                if is_drop(step):  # a player who may still put a piece down is thinking, and ends the turn by hand
                     return
                 wait_ms = _IDLE * self.quiet_ms
         if matching.n_choices and matching.when == AT_ONCE:
@@ -671,7 +671,7 @@ class Tracker:
         self.version = (self.version + 1) & _WRAP
 
     def _report(self) -> None:
-        """Call back, now that everything is in order again."""
+        """Call back, now that the tracker is at rest."""
         if self._new_game_due:
             self._new_game_due = False
             if self.on_new_game:

@@ -24,7 +24,7 @@ class Wiring:
         self.width = chains * self._clocks
         n = (self.chips + 1) * 8 // self._clocks  # after the last chip comes the level at its serial input: low
         self.raw = bytearray(n) if chains == 1 else array("I", [0] * n)
-        self._whole = bytearray(chains)  # of a chain that is cut: so many ints of `raw` are before the cut
+        self._whole = bytearray(chains)  # of a chain that is cut: how many ints of `raw` are before the cut
         self.read = ports.shift(entry, self.raw, self.width)
         if self.read is None:
             self.read = self._read_pins

@@ -130,7 +130,7 @@ def captures(cells: bytearray, counters: "array[int]", move: int) -> int:
 
 
 def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array[int]") -> int:
-    """The moves of the own piece on a space, or those that take the enemy there; the king is never taken off."""
+    """The moves of the player's piece on a space, or those that take the enemy there; the king is never taken off."""
     p = space + space // 19 + 21
     kind = cells[p] & _KIND_MASK
     mover = counters[TURN]
@@ -171,7 +171,7 @@ def _takers_of(cells: bytearray, p: int, mover: int, out: "array[int]", n: int) 
 
 
 def touchable(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
-    """Write the squares of the own pieces that can move and of the enemies that can be taken; returns their number.
+    """Write the squares of the player's pieces that can move and of enemies that can be taken; returns their number.
 
     They are 73 at most; `out` must hold 12 more, the room in which each enemy's takers are tried.
     """

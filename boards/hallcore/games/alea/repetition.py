@@ -348,7 +348,7 @@ def _shift(cells: bytearray, counters: "array[int]", source: int, target: int) -
 
 
 def _take(cells: bytearray, target: int, taken: int) -> int:
-    """Empty the squares of the taken, of whom the lists keep their slots; returns these slots."""
+    """Empty the squares of the pieces taken; the lists keep their slots. Returns these slots."""
     directions = DIRECTIONS
     slots = 0
     for j in range(4):

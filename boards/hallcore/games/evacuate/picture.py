@@ -62,7 +62,7 @@ def points(cells: bytearray, counters: "array[int]", player: int) -> int:
 
 
 def hand(cells: bytearray, counters: "array[int]", player: int) -> "list[tuple[int, int]]":
-    """The kinds that the player may place, the own ones first, and how many there are of each."""
+    """The kinds that the player may place, the player's own first, and how many there are of each."""
     i = 6 * seat_key(counters, player)
     return [(kind, cells[STASH + kind]) for kind in PLACEABLE[i : i + 6] if kind and cells[STASH + kind]]
 

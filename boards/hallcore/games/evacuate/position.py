@@ -2,8 +2,8 @@
 
     2,rQyDgP,yQrDbP,bQgDyP,gQbDrP,2 6/6/6/6/6/6/6/6 6 0-0 0.0 p1 turn 0
 
-The floor from g1 to g8: stacks from the lowest occupant to the uppermost, numbers for so many empty spaces. The wall at
-g1 to g8, each from level 1 to 6: pyramids, and numbers for so many vacant triangles. The ceiling. The pips of each
+The floor from g1 to g8: stacks from the lowest occupant to the uppermost; a number counts empty spaces. The wall at
+g1 to g8, each from level 1 to 6: pyramids; a number counts vacant triangles. The ceiling. The pips of each
 player in this round. Turns in a row in which nobody moved, and passes in a row. The player to move, how far the turn
 is, and the plies made. Stashes are what is missing on the wall; of three players, who has nobody on the floor is
 eliminated.
@@ -54,7 +54,7 @@ _MOST_TOTAL = 999  # two players who are tied play round after round
 
 
 def _row(kinds: "list[int]") -> str:
-    """Pieces, and numbers for so many empty places."""
+    """Pieces, and numbers that count empty places."""
     text = ""
     empty = 0
     for kind in kinds:

@@ -47,7 +47,7 @@ def read_floor(reader: Reader, cells: bytearray) -> None:
 
 
 def read_wall(reader: Reader, cells: bytearray, trios: int) -> None:
-    """48 triangles; of every kind at most so many as the players have."""
+    """48 triangles, with at most as many pyramids of each kind as the players have."""
     for kind in range(1, 13):
         cells[STASH + kind] = trios
     for g in range(FLOORS):

@@ -173,7 +173,7 @@ def _place(cells: bytearray, counters: "array[int]", space: int, kind: int) -> i
 
 
 def play(cells: bytearray, counters: "array[int]", move: int) -> int:
-    """The part of `make_move` that hands make: without what the rules then do by themselves.
+    """The part of `make_move` that hands make, without what the rules then do.
 
     Returns the reason for which the round is over, else 0.
     """

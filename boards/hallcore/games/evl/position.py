@@ -2,9 +2,9 @@
 
     1,BBW,5/7/2,W,4/7 6/2BW2/6 w 31
 
-Four rows of heptagons from a to d, joined by `/`: a stack is its pieces from the lowest to the uppermost, a number is
-so many empty heptagons; commas separate them. Three gaps of pentagons (ab, bc, cd): `B` and `W` are owners, a digit
-is so many free ones. Then `b` or `w`, and the plies made. The hands are what is missing from 28 pieces a player.
+Four rows of heptagons from a to d, joined by `/`: a stack is its pieces from the lowest to the uppermost, a number
+counts empty heptagons; commas separate them. Three gaps of pentagons (ab, bc, cd): `B` and `W` are owners, a digit
+counts free ones. Then `b` or `w`, and the plies made. The hands are what is missing from 28 pieces a player.
 """
 
 from array import array

@@ -17,7 +17,7 @@ from .moving import legal_moves as legal_moves
 from .moving import moves_from as moves_from
 
 OWNED = const(9)  # two counters: the pentagons that they own
-TARGET = const(11)  # so many pentagons win
+TARGET = const(11)  # pentagons that win
 SCOPE = const(12)  # 0 touched, 1 anywhere
 
 CELLS = const(46)

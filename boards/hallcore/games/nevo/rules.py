@@ -15,7 +15,7 @@ from .stepping import make_move as make_move
 CELLS = const(85)
 COUNTERS = const(12)
 REPETITION = const(7)  # what a third occurrence is: 0 decided by the scores, 1 a draw
-_LOOSE = const(11)  # the kinds (1 | 2) of which pieces may stand isolated where no step of theirs has just been near
+_LOOSE = const(11)  # kinds (1 | 2) that may have isolated pieces where no step of theirs was near
 
 MAX_MOVES = const(108)  # 12 pieces with 8 steps each, 12 pieces of the enemy to take off
 MAX_MOVES_FROM = const(96)  # 8 steps of the piece, and 8 of each of 11 others that leave it isolated

@@ -8,7 +8,7 @@ from .geometry import NEIGHBOURS, SPACES
 
 REMOVAL = const(8)  # who takes isolated pieces off: 0 the rules, 1 the opponent if he likes
 PIECES = const(9)  # how many pieces White has; Black's number follows
-_LOOSE = const(11)  # the kinds (1 | 2) of which pieces may stand isolated where no step of theirs has just been near
+_LOOSE = const(11)  # kinds (1 | 2) that may have isolated pieces where no step of theirs was near
 
 WINNING_SCORE = const(16)
 WINNING_COLUMNS = const(3)

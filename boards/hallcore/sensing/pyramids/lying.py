@@ -1,4 +1,4 @@
-"""The pyramids that lie on the wall: what has come, what has gone, and of which colour it is.
+"""The pyramids that lie on the wall: what has come, what has gone, and its colour.
 
 One reading tells the size of the pyramid on a triangle and the pole of its magnets, not its colour.
 """
@@ -17,8 +17,8 @@ if False:  # types
 _LONE_uT = const(30)  # what a neighbour, and the sensor's zero, may add
 _STRENGTH = const(3)  # how far a pyramid's magnets may be off, in percent
 _UNEXPECTED = const(6)  # cost of a pyramid that the game does not expect there: one in twenty
-_FARTHEST = const(4)  # standard deviations: nothing lies so
-_AT_REST = const(3)  # ... up to which a reading is that of what has lain there
+_FARTHEST = const(4)  # standard deviations; a reading farther off fits nothing
+_AT_REST = const(3)  # ... up to which a reading still fits what has lain there
 
 
 class Lying:
@@ -115,7 +115,7 @@ def start(state: State, space: int, now_ms: int) -> None:
 
 
 def rebase(state: State, space: int, now_ms: int) -> None:
-    """Believe what the fine reading speaks for, however badly it fits."""
+    """Believe what fits the fine reading best, however badly it fits."""
     number, _ = state.lying.likeliest(state.uT(space), state.sigma_uT, _expected(state, space))
     _put(state, space, number, now_ms)
 

@@ -22,7 +22,7 @@ _SHIFTED = const(6)  # thousandths of the field of those that stay, when others 
 _KNOCKED = const(60)  # ... when something shifts a stack
 _KNOCK = const(8)  # cost of supposing so: one stack in fifty
 _PLAIN = const(49)  # 3.5 standard deviations, squared, in quarters
-_UNEXPECTED = const(18)  # one act in some thousands is none of those that are expected
+_UNEXPECTED = const(18)  # one act in some thousands is unexpected
 _FROM_HAND = const(13)  # ... but what is in the hand goes down somewhere, and all of it
 
 
@@ -47,7 +47,7 @@ class Standing:
         self.chi = 0.0  # r^2 / var of the cost last asked for
 
     def explain(self, space: int, uT: float, var: float) -> None:
-        """This reading, of that variance, is what the believed stack makes."""
+        """The believed stack explains this reading, which has this variance."""
         self._base[space] = uT
         self._base_var[space] = var
 

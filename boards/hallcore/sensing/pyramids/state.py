@@ -15,13 +15,13 @@ if False:  # types
 
 _FINE_uT = const(9)  # standard deviation of a fine reading
 _QUICK_uT = const(14)  # ... of the mean of a few coarse scans
-_ON_THE_WAY_uT = const(60)  # ... of what it may hold of a hand that has not quite come to rest
+_ON_THE_WAY_uT = const(60)  # ... of what a hand that has not quite come to rest may add
 _SURE = const(0.99)
 _VERY_SURE = const(0.999)  # for what a hand nearby may still disturb
-BAD_CHI = 16  # a hypothesis that fits so badly explains nothing
-MAY_BE = 0.01  # ... and one so unlikely needs no question
+BAD_CHI = 16  # a hypothesis that fits this badly explains nothing
+MAY_BE = 0.01  # ... and one this unlikely needs no question
 _LEVELS = const(16)  # no stack of pyramids is higher
-_OUTSIDE_uT = const(2000)  # a larger common field is none
+_OUTSIDE_uT = const(2000)  # a field in common is not larger
 
 
 class State:
@@ -56,7 +56,7 @@ class State:
         self.choices: "list[list[int]]" = []
 
     def look(self, quick: bool) -> None:
-        """`now` holds another reading."""
+        """Take `now` for a new reading."""
         self.quick = quick
         self.sigma_uT = _QUICK_uT if quick else _FINE_uT
         self.sure = _VERY_SURE if quick else _SURE

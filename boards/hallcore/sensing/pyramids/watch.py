@@ -32,9 +32,9 @@ if False:  # types
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_MS = const(1200)
-_DEFAULT_MS = const(3000)  # what cannot be felt counts as done after so long a rest
-_LIT_MS = const(500)  # ... of which its light has been on for so long at least
-_SLOW_uT = const(24)  # what a reading may be off without anything having happened
+_DEFAULT_MS = const(3000)  # of rest, after which what cannot be felt counts as done
+_LIT_MS = const(500)  # ... with its light on for at least this long
+_SLOW_uT = const(24)  # how far a reading may be off when nothing has happened
 _NAME_AFTER = const(2)  # fine readings that nothing explains
 
 
@@ -42,7 +42,7 @@ class PyramidWatch:
     """Follows the pyramids of one tracker's game.
 
     `choices` are lists of steps that the player may confirm, `strange` a space whose reading nothing explains (-1 for
-    none): there a pyramid lies askew, say.
+    none), such as that of a pyramid that lies askew.
     """
 
     answering = False
@@ -118,13 +118,13 @@ class PyramidWatch:
         return space_of(steps[-1])
 
     def overlay(self, roles: bytearray) -> None:
-        """Light where the group goes before its lift is seen, too: that may be too weak to be felt."""
+        """Light where the group goes even before its lift is seen: the lift may be too weak to be felt."""
         for step in self._state.chain():
             if is_drop(step):
                 roles[space_of(step)] = TARGET
 
     def look_again(self) -> None:
-        """Another position is wanted now: what the sensors cannot tell apart may be that."""
+        """Another position should stand now: a stack that the sensors cannot tell from it is taken for it."""
         self._begun = False
         self._open = True
         self.choices.clear()

@@ -29,10 +29,10 @@ STRANGE = const(3)  # nothing explains the readings, those of the space `strange
 MANY = const(4)  # more has changed than in a turn: `seen` is what stands there now
 
 _SURE = const(0.99)
-_SURE_OF_SEVERAL = const(0.999)  # that all is set down at once: a walk that goes on will show it soon
-REST_MS = const(1200)  # hands that have rested have done what they wanted
-WALK_MS = const(2500)  # ... also those that hold a piece: they might just have been thinking
-_STUCK_MS = const(5000)  # who has stopped in the middle of a turn for so long has made the rest of it
+_SURE_OF_SEVERAL = const(0.999)  # that everything is set down at once: a walk that goes on will show it soon
+REST_MS = const(1200)  # hands that rest have done what they wanted
+WALK_MS = const(2500)  # ... even if they hold a piece: they might just be thinking
+_STUCK_MS = const(5000)  # after this long a rest in the middle of a turn, the rest of the turn has been made
 _PIECE_COST = const(2.0)  # of each piece too many or too few: what is nearly right is likelier
 _VERY_SURE = const(0.999)
 _MAX_VISIBLE = const(4)
@@ -68,7 +68,7 @@ class Decoder:
         self._max_chi = field.n * (1 - spread + 3.1 * sqrt(spread)) ** 3
 
     def go_on(self) -> None:
-        """Hands move again, though it is open what they did before: several steps may be seen at once."""
+        """Hands move again while their last steps are still open: several steps may be seen at once."""
         self._hypotheses.went_on = self._undecided
 
     def holding(self) -> bool:
@@ -88,7 +88,7 @@ class Decoder:
             hand[kind] += 1
 
     def settle(self, readings: "array[int]", sigma_uT: float) -> None:
-        """To be called before `decode`: nothing has moved since the last one, but a hand that was near is gone."""
+        """Nothing has moved since the last `decode`, but a hand that was near is gone. Call it before the next one."""
         self._likelihood.begin(readings, sigma_uT)
         self._likelihood.settle(readings)
 
@@ -125,7 +125,7 @@ class Decoder:
                 return UNSURE
         sure = self._sure_one(hypotheses, best, rested)
         if sure is not None and not sure.steps and rest_ms >= _STUCK_MS and self._tracker.n_done:
-            # In the middle of a turn for so long: what was done may be too weak to be felt.
+            # A long rest in the middle of a turn: what was done may be too weak to be felt.
             self.choices = [one for one in sorted(hypotheses, key=lambda one: one.cost) if one.steps][:_MAX_CHOICES]
             self.choices += self._hypotheses.put_backs()[:_MAX_CHOICES]
             if self.choices:
@@ -165,7 +165,7 @@ class Decoder:
         return self._hypotheses.spaces_after(hypothesis)
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
-        """Take the readings for those of what is believed to stand there."""
+        """Take the readings for those of the stacks that are believed to stand there."""
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.begin(readings, sigma_uT)
         self._likelihood.accept(readings, sigma_uT)
@@ -239,7 +239,7 @@ class Decoder:
             self._orderings.handle(hypothesis.steps, i, self._orderings.hand)
 
     def _see_many(self, visible: "list[int]", readings: "array[int]", sigma_uT: float) -> int:
-        """Too much at once for a turn: each space by its own absolute value."""
+        """Too much has changed for one turn: judge each space by its absolute reading."""
         seen = self.seen
         actual = self._tracker.actual
         for i in range(len(seen)):

@@ -17,11 +17,11 @@ if False:  # types
 
 VISIBLE = 3.5  # standard deviations from which a space's change must be explained
 _MAX_POPS = const(3)
-_LOCAL_SPAN = const(16.0)  # costs: what is worse than the best by this much is not looked at
+_LOCAL_SPAN = const(16.0)  # costs: hypotheses worse than the best by this much are not looked at
 _JOINT_SPAN = const(20.0)
 _FAR_OFF = const(30.0)  # a cost that no change of one piece should have
 _HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
-_RESTING_COST = const(3.0)  # a hand that still holds something rests so long one time in five
+_RESTING_COST = const(3.0)  # one hand in five that still holds something rests this long
 _LONG_COST = const(6.0)  # ... and for long one time in twenty
 
 
@@ -55,7 +55,7 @@ class Hypotheses:
     def collect(
         self, visible: "list[int]", rested: bool = False, long: bool = False, pairs: bool = False
     ) -> "list[Hypothesis]":
-        """Everything that is worth weighing; the hands may have `rested` since, even `long`.
+        """Every hypothesis that is worth weighing; the hands may have `rested` since, even for `long`.
 
         With `pairs`, two pieces may have come down on a space at once whose reading nothing else explains.
         """
@@ -268,7 +268,7 @@ class Hypotheses:
         return [space_of(act) for act in self._continuations.next[:n] if is_drop(act)]
 
     def endings_first(self, hypotheses: "list[Hypothesis]") -> "list[Hypothesis]":
-        """Who is asked has most likely set all down; otherwise in the given order."""
+        """The hypotheses in which everything is set down first: they are the likeliest when a player is asked."""
         if not self._continuations.sets_several_down:
             return hypotheses
         open_ones = [hypothesis for hypothesis in hypotheses if self.orderings.leaves_some(hypothesis)]

@@ -24,8 +24,8 @@ _CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
 GAIN_SD = 0.025  # of a sensor, unknown
 _OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
 _NUDGED = const(11.0)  # cost of supposing that an untouched stack was shifted: one space in two hundred
-_MAX_COMMON_uT = const(400.0)  # a larger common change is a field from outside only if most sensors agree
-_ALIKE_uT = const(60.0)  # sensors agree within that
+_MAX_COMMON_uT = const(400.0)  # a larger common change counts as a field from outside only if most sensors agree
+_ALIKE_uT = const(60.0)  # sensors agree within this
 _COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
 _TWO_PLACES = const(1.3)
 _HAND_AWAY_uT = const(110.0)
@@ -129,7 +129,7 @@ class Likelihood:
             self._soft[i] = hand_uT * hand_uT
 
     def settle(self, readings: "array[int]") -> None:
-        """Where a hand was near, and nothing has moved since, it is gone now: that is all that has changed there."""
+        """A hand that was near is gone, and nothing has moved since: nothing else has changed there."""
         for i in range(self.n):
             if self._soft[i] and abs(self.change[i]) < _HAND_AWAY_uT:
                 self._base[i] = readings[i] - self.shift
@@ -172,7 +172,7 @@ class Likelihood:
             if abs(change[i] - common) < limit:
                 alike += 1
                 pieces += self._is_piece(i, change[i])
-        # Hands may put a piece on every space before a game, but not in it.
+        # Hands may put a piece on every space before a game, but not during it.
         agree = alike >= self.n - 2 - self.n // 16
         return common if agree and (self.playing or 2 * pieces < alike) else 0.0
 

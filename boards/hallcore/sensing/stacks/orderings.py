@@ -16,7 +16,7 @@ if False:  # types
 
 _STEP_COST = const(1.0)  # a longer explanation is a little less likely
 _UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
-_ILLEGAL_COST = const(18.0)  # one act in some thousands is none of those that are expected
+_ILLEGAL_COST = const(18.0)  # one act in some thousands is unexpected
 _STRANGER_COST = const(20.0)  # a piece from the side is seldom set down while the hand holds one that looks the same
 _ORDER_COST = const(16.0)  # what was seen to change first was changed first
 _MAX_ORDERS = const(4)
@@ -64,7 +64,7 @@ class Orderings:
     """Puts changes into steps, and knows what is in the hand.
 
     `hand` has per kind how many pieces are lifted and not dropped. `visible` are the spaces whose change is plain,
-    `seen_before` those of them that were so when it was first left open what had happened.
+    `seen_before` those whose change was already plain when the question was first left open.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Orderings:
         return orders
 
     def _strangers(self, steps: "list[int]") -> int:
-        """How many single drops are of a kind that the hand does not hold, though it holds one that looks the same."""
+        """Count single drops of a kind that the hand does not hold, though it holds one that looks the same."""
         hand = bytearray(self.hand)
         count = 0
         for i in range(len(steps)):
@@ -154,7 +154,7 @@ class Orderings:
             for i in range(len(orders)):
                 if self._drops(orders[i].steps) == drops:
                     if len(steps) < len(orders[i].steps):
-                        orders[i].steps = steps[:]  # two pieces set down at once, or one by one: it comes to the same
+                        orders[i].steps = steps[:]  # two pieces set down at once or one by one: the result is the same
                     return
             one = hypothesis.again()
             one.steps = steps[:]

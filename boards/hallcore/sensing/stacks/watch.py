@@ -24,7 +24,7 @@ if False:  # types
 
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
-_ASK_LATE_MS = const(4000)  # where nothing speaks for the hand's having done more
+_ASK_LATE_MS = const(4000)  # if nothing suggests that the hand has done more
 _SHARE_OF_SOME = const(0.5)
 _LITTLE_SHARE = const(0.02)
 _PLAIN_uT = const(45)
@@ -55,7 +55,7 @@ class StackWatch:
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
         self._asked = array("i", bytes(4 * n))  # readings when the question was put
-        self._doubt = False  # they are others now
+        self._doubt = False  # the readings have changed since
         self._fine_ms = 0  # of the last fine reading
         self._base_ms = 0  # of the readings that later ones are held against
         self._started = False
@@ -137,7 +137,7 @@ class StackWatch:
         self._report(now_ms)
 
     def look_again(self) -> None:
-        """Another position is wanted now: what the sensors cannot tell apart may be that, whatever it was taken for.
+        """Another position should stand now: a stack that the sensors cannot tell from it is taken for it.
 
         What was read last says so, for a hand may be lifting already; only a board with an open question is measured
         anew.
@@ -175,7 +175,7 @@ class StackWatch:
         return self._decoder.holding()
 
     def _moved(self) -> None:
-        """Hands are at it: what was open or asked will be looked at anew."""
+        """Hands move: what was open or asked will be looked at anew."""
         self._decoder.go_on()
         self._quick_done = False
         self._settling = False
@@ -243,7 +243,7 @@ class StackWatch:
             self._recognize()
 
     def _recognize(self) -> None:
-        """Take what looks like what should stand there for just that, if this puts the whole board right."""
+        """Take stacks that look like what should stand there for exactly that, if this puts the whole board right."""
         tracker = self._tracker
         if not tracker.n_debts() or tracker.n_done or self._decoder.holding():
             return

@@ -5,8 +5,8 @@ from array import array
 from ...portable import const, elapsed_ms
 
 _FULL = const(24)  # ms of contact after which something stands there
-_LOSS = const(12)  # ... of which one open scan takes so much
-_MOST = const(8)  # ms that one closed scan adds at the most, however long ago the one before was
+_LOSS = const(12)  # ... that one open scan takes off
+_MOST = const(8)  # ms that one closed scan adds at most, however long ago the last one was
 _ONE = b"\x01"
 _PART = const(20)  # spaces that are compared in one go
 

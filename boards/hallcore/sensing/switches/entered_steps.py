@@ -1,4 +1,4 @@
-"""Games with stacks: switches feel the first piece on a space and the last one off it, all else the player enters.
+"""Games with stacks: switches feel the first piece on a space and the last one off it; the player enters the rest.
 
 What the turn allows next is either felt (a drop on an empty space, a lift of all that stands on one) or not. Of the
 steps that are not felt, those that lead to what has been felt already are asked for, none if there is but one.

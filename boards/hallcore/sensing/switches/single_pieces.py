@@ -16,7 +16,7 @@ class SinglePieces:
 
     def __init__(self, tracker: "Tracker") -> None:
         self._tracker = tracker
-        self._told = 0  # the kind of a piece in the hand, of which the player has said it
+        self._told = 0  # the kind that the player has given to the piece in the hand
 
     def belonging(self, space: int) -> int:
         """The content of a space on which something was dropped and something is due: that, or what was told."""
@@ -91,7 +91,7 @@ class SinglePieces:
         return 0
 
     def _free(self, kind: int, now_ms: int) -> None:
-        """See to it that a hand holds such a piece: what was put down astray may have been another one."""
+        """Make sure that a hand holds such a piece: what was put down astray may have been another one."""
         tracker = self._tracker
         held = tracker.held()
         for group in held:

@@ -1,4 +1,4 @@
-"""Boards with switches: follows what is lifted and dropped, by nothing else than which spaces are taken.
+"""Boards with switches: follows what is lifted and dropped, only by which spaces are taken.
 
 What stands on a space is what the tracker believes: a lift takes all of it, and which piece was dropped follows from
 the game. `SinglePieces` and `EnteredSteps` know how, the one for games with one piece a space, the other for stacks,
@@ -79,7 +79,7 @@ class SwitchWatch:
             self._ask(now_ms)
 
     def look_again(self) -> None:
-        """Another position is wanted now: what stands may be that wherever the game has something."""
+        """Another position should stand now: wherever the game has something, what stands may be that."""
         tracker = self._tracker
         self._late = []
         for space in range(len(self._debounce.closed)):
