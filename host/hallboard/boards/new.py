@@ -1,4 +1,4 @@
-"""A board file for a game on a grid: pins, wiring and chain as one would draw them, to be changed at will."""
+"""A board file for a game on a grid, with usual pins, wiring and chain, as a first draft."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Switch:
 
     @property
     def late_ms(self) -> float:
-        """How much later than the field it may be, from its own sampling."""
+        """How much later than the field its output may change, from its own sampling."""
         return 1000 / self.sampling_Hz if self.sampling_Hz else 0.0
 
 

@@ -1,4 +1,4 @@
-"""In which line a TOML file says what: tomllib reads the values, this finds the places for error messages."""
+"""In which line of a TOML file each key is: tomllib reads the values, this finds their lines for error messages."""
 
 from __future__ import annotations
 

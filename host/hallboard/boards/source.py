@@ -46,7 +46,7 @@ class Source:
         raise BoardFileError(self.path, self.line(*key) if line is None else line, reason)
 
     def only(self, table: Key, allowed: Iterable[str]) -> None:
-        """Refuse a key that means nothing, such as a misspelt one."""
+        """Refuse a key that has no meaning, such as a misspelt one."""
         names = sorted(allowed)
         for key in self._table(*table):
             if key not in names:
@@ -65,7 +65,7 @@ class Source:
         return list(self._table(*table))
 
     def value(self, *key: str) -> Any:
-        """Whatever stands there."""
+        """The value, of any type."""
         return self._get(*key)
 
     def string(self, *key: str) -> str:

@@ -1,4 +1,4 @@
-"""What people need who solder a board: where each sensor's wire goes, what each pin of the Pico does, what it draws."""
+"""What you need to solder a board: where each sensor's wire goes, what each pin of the Pico does, what it draws."""
 
 from __future__ import annotations
 

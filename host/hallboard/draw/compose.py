@@ -1,4 +1,4 @@
-"""Putting a picture together: frame, face, spaces, last move, pieces, names, and the players below."""
+"""Puts a picture together: frame, face, spaces, last move, pieces, names, and the players below."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def picture_of(
     lights: Sequence[Rgb] | None = None,
     contents: Sequence[int] | None = None,
 ) -> Picture:
-    """The same as elements, for who shows a part of it anew. `draw` says how they are named."""
+    """The same as elements, to replace a part of the picture. `draw` says how they are named."""
     n_spaces = game.ruleset.geometry.SPACES
     for name, given in (("lights", lights), ("contents", contents)):
         if given is not None and len(given) != n_spaces:
@@ -119,7 +119,7 @@ def _board(name: str) -> PhysicalBoard:
 
 
 def board_of(game: str, name: str | None) -> PhysicalBoard:
-    """The board of that name; else the one that is called as the game, or the first one that has it.
+    """The board of that name; without a name the one named like the game, or the first one that has it.
 
     Raises UnknownBoard, and BoardFileError for a file that is wrong.
     """
@@ -166,7 +166,7 @@ def seat_details(board: PhysicalBoard, game: Game) -> list[str]:
 
 
 def signs(board: PhysicalBoard, game: Game) -> dict[int, str]:
-    """A sign for each space on which something is printed that counts."""
+    """A sign for each space with a print that matters in the game."""
     return look_of(game.name).signs(_bare(board, game))
 
 
@@ -177,7 +177,7 @@ def remarks(board: PhysicalBoard, game: Game) -> tuple[str, str, list[str]]:
 
 
 def _bare(board: PhysicalBoard, game: Game) -> Scene:
-    """A scene of which no picture is made."""
+    """A scene without a picture."""
     used, places = board.games[game.name], face_of(board, game)
     layout = Layout([places[name] for name in used.places], (), look_of(game.name).margin)
     return Scene(game, layout, Picture(1, 1, board.name), Trace(), (), used.pieces.name)

@@ -13,7 +13,7 @@ _GAMMA = 2.2  # a light's number is its power; the eye sees the root of it
 _FULL = 96  # of 255: how bright the firmware lets a light be
 _DUSK = 0.5  # how dark the face is
 _INSET = 0.04
-_CORE = 0.6  # how far the colour goes to white in the middle
+_CORE = 0.6  # how white the colour is in the middle
 
 
 def draw(scene: Scene, layer: Element, lights: Sequence[Rgb]) -> None:

@@ -1,4 +1,4 @@
-"""How a game is drawn where it does not say otherwise. A game's own one is `looks/<game>.py`, a class `Look`.
+"""How a game is drawn unless it has a class `Look` of its own in `looks/<game>.py`.
 
 A look draws into layers, in this order: `field` (under the spaces), `space` (one by one), `pieces` (from the far side
 to the near one), `over`, and `extras` beside the players below the board.
@@ -51,7 +51,7 @@ class Look:
         return face.places
 
     def printed(self, game: Game) -> None:
-        """Take out of a fresh game what a printed face does not show, since it changes while one plays."""
+        """Remove from a new game what changes during play: a printed face does not show it."""
 
     def field(self, scene: Scene, layer: Element) -> None:
         """What lies under the spaces."""
@@ -84,7 +84,7 @@ class Look:
             scene.picture.use(layer, part, spot.x, spot.y - i * step, class_=piece_class(scene.kind_name(kind)))
 
     def exit(self, scene: Scene, space: int) -> Point | None:
-        """Where that went which the last turn took off this space and off the board, if it has a way to show."""
+        """Where pieces went that the last turn took off this space and off the board, if there is a way to show."""
         return None
 
     def over(self, scene: Scene, layer: Element) -> None:

@@ -11,9 +11,9 @@ from . import shading
 from .stones import edge_of
 from .svg import Attributes, Element, Picture, add, corners, hexadecimal, number
 
-_WALL_MM = 1.5  # so much higher is the tip of a pyramid that sits on an equal one
+_WALL_MM = 1.5  # how much higher the tip of a pyramid is that sits on an equal one
 _CORNER = 0.16  # where the near edge meets the base, in bases to the right of the middle
-_DIP = 0.14  # how far below the base's side corners it does, in bases
+_DIP = 0.14  # ... and how far below the base's side corners, in bases
 
 
 @dataclass(frozen=True)

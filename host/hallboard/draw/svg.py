@@ -111,7 +111,7 @@ class Picture:
         self._defined: set[str] = set()
 
     def grow(self, width_mm: float, height_mm: float) -> None:
-        """Make it wider and taller by so much."""
+        """Make it wider and taller."""
         self.width_mm += width_mm
         self.height_mm += height_mm
 

@@ -1,4 +1,4 @@
-"""The last move as the eye wants it: what was left, what was reached, what came off, and the ways between."""
+"""The last move as a picture shows it: what was left, what was reached, what came off, and the ways between."""
 
 from __future__ import annotations
 

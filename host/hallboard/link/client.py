@@ -53,7 +53,7 @@ class BoardClient:
         return self
 
     def close(self) -> None:
-        """Let go of the port; the board plays on alone. No event comes any more."""
+        """Let go of the port; the board plays on alone. No more events come."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -72,7 +72,7 @@ class BoardClient:
                 left_s = end - time.monotonic()
                 problem = self.problem
                 if problem is not None and (left_s <= 0 or not isinstance(problem, NoAnswer | NotABoard)):
-                    raise problem  # a board that starts may be silent, or talk otherwise, for a while
+                    raise problem  # a board that is starting may be silent for a while, or send something else
                 if left_s <= 0:
                     raise NoAnswer(self.url)
                 self._connection.change.wait(left_s)
@@ -97,7 +97,7 @@ class BoardClient:
 
     @property
     def game(self) -> BoardGame | None:
-        """A copy of the game as far as it is known here, also while the board is away."""
+        """A copy of the game as far as it is known here, even while the board is away."""
         with self._connection.change:
             return self._replica.game.copy() if self._replica.game else None
 
@@ -118,7 +118,7 @@ class BoardClient:
         return game_id
 
     def restore(self, game: BoardGame) -> None:
-        """Go on with a game of ours (from a record): whoever has more of it, board or host, tells the other.
+        """Go on with a game of the host's (from a record): board or host, the one that has more of it tells the other.
 
         Raises as `new_game`.
         """

@@ -33,7 +33,7 @@ class Command:
         return pack(self.game_id, self.line, self.ply, self.move)
 
     def fate(self, game: BoardGame, state: State) -> str | None:
-        """None while it is on its way, "" when it is done, else why it never will be."""
+        """None while it is on its way, "" when it is done, else why it never will be done."""
         if game.game_id != self.game_id:
             return "the board plays another game"
         if self.kind == m.TAKE_BACK:

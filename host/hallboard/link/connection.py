@@ -18,13 +18,13 @@ from .events import Event, Problem
 from .ports import Port, find_usb_port, usb_serial_number
 from .replica import Replica
 
-_WAIT_S = 0.05  # the endpoint's clock is looked at so often
+_WAIT_S = 0.05  # how often the endpoint's clock is looked at
 _MIN_PAUSE_S = 0.1  # between two attempts to open the port
 _MAX_PAUSE_S = 2.0
 
 
 def ticks_ms() -> int:
-    """The time as a `Endpoint` takes it: milliseconds that wrap."""
+    """The time as an `Endpoint` takes it: milliseconds that wrap."""
     return int(time.monotonic() * 1000) & 0x3FFFFFFF
 
 
@@ -59,7 +59,7 @@ class Connection:
         self._thread.start()
 
     def close(self) -> None:
-        """Let go of the port. No event comes any more."""
+        """Let go of the port. No more events come."""
         self._closing.set()
         self._wake()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
@@ -67,7 +67,7 @@ class Connection:
 
     @contextlib.contextmanager
     def changing(self) -> Iterator[None]:
-        """While another thread changes the replica; what follows from it is sent at once."""
+        """A context in which another thread changes the replica. What follows from it is sent at its end."""
         with self.change:
             yield
         self._wake()
@@ -135,7 +135,7 @@ class Connection:
             self._deliver()
 
     def _report(self, problem: LinkError) -> None:
-        """A problem of the port, once for as long as it lasts."""
+        """Report a problem of the port, once for as long as it lasts."""
         with self.change:
             if str(problem) != str(self._replica.readiness.problem):
                 self._replica.readiness.set_problem(problem)

@@ -7,7 +7,7 @@ from hallcore.protocol.messages import PROTOCOL
 
 from .errors import AnotherHost, EchoingPort, LinkError, NoAnswer, NoFirmware, NotABoard, OtherProtocol
 
-_SILENCE_S = 4.0  # a board that starts is given so long
+_SILENCE_S = 4.0  # how long a board that is starting may be silent
 _REMEMBERED = 200  # bytes
 _PROMPT = b">>> "
 

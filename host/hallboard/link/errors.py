@@ -65,7 +65,7 @@ class OtherProtocol(LinkError):
 
 
 class OldFirmware(LinkError):
-    """The firmware is older than this program can do with."""
+    """The firmware is too old for this program."""
 
     def __init__(self, board: str, firmware: str, needed: str) -> None:
         super().__init__(f"board {board}: firmware {firmware!r} is too old: install {needed} or newer")

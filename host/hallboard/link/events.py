@@ -11,7 +11,7 @@ from .errors import LinkError
 
 
 def new_game_id() -> int:
-    """A number that no other game has, but by a chance of one in 2**30."""
+    """A number that another game has with a chance of one in 2**30."""
     return secrets.randbelow((1 << 30) - 1) + 1
 
 
@@ -46,7 +46,7 @@ class Ready:
 
 @dataclass(frozen=True)
 class GameFound:
-    """The board held this game, which is now replaced by the host's: the last chance to keep it."""
+    """The board held this game, which the host's replaces now: the last chance to keep it."""
 
     game: BoardGame
 
@@ -102,7 +102,7 @@ class Noted:
 
 @dataclass(frozen=True)
 class Refused:
-    """A command of ours was not followed; `kind` is its message's kind."""
+    """The board did not follow a command; `kind` is its message's kind."""
 
     kind: int
     text: str

@@ -106,7 +106,7 @@ class Port:
         return str(self._port.port)
 
     def wait(self, timeout_s: float, to_write: bool) -> None:
-        """Wait until there is something to read, ruleset to write (if asked for), a `wake`, or the time is over."""
+        """Wait for something to read, room to write (if asked for), a `wake`, or the end of the time."""
         if self._wake_fds is None:
             self._woken.wait(min(timeout_s, _POLL_S))
             self._woken.clear()
@@ -147,7 +147,7 @@ class Port:
 
     @contextlib.contextmanager
     def _mended(self) -> Iterator[None]:
-        """pyserial lets several kinds of errors through when a port vanishes: make them OSError."""
+        """pyserial raises several kinds of errors when a port vanishes: make them OSError."""
         try:
             yield
         except (TypeError, ValueError, AttributeError) as error:  # its file descriptor is gone

@@ -9,7 +9,7 @@
 host's; else the board was switched off: the host's is restored |
 | another game | one that the board never had | the host's; what the board had is told by GameFound |
 
-The newer one has the higher `line`, that is, more takings back.
+The newer one has the higher `line`: its moves were taken back more often.
 """
 
 from __future__ import annotations

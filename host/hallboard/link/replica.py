@@ -32,7 +32,7 @@ from .reconcile import catch_up, is_newer, restoring
 
 
 class Replica:
-    """Handler of the host's `Endpoint`. No threads, no clock: `BoardClient` runs it.
+    """Handler of the host's `Endpoint`, without threads or a clock: `BoardClient` runs it.
 
     `emit` takes events in order; `check` raises a LinkError if the board that a HELLO describes won't do.
     """
@@ -87,7 +87,7 @@ class Replica:
             self._link.post(m.SHOW, self._shown)
 
     def point(self, space: int) -> None:
-        """Answer what the board's lights ask: this space. A question that is over by then is left alone."""
+        """Answer what the board's lights ask: this space. Nothing happens if the question is over by then."""
         if self._link is not None and self.game is not None:
             game = self.game
             self._link.post(m.POINT, host_messages.pack_point(game.game_id, game.line, len(game.moves), space))

@@ -1,4 +1,4 @@
-"""The virtual board: the real firmware, run unmodified on simulated sensors, lights and time, and a scripted hand."""
+"""The virtual board: the real firmware, unmodified, on simulated sensors, lights and time, and a scripted hand."""
 
 from .board import VirtualBoard
 from .channel import Act, Frame

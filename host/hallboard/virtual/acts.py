@@ -1,4 +1,4 @@
-"""What hands do on a virtual board, in spaces and kinds of the game that is played on it."""
+"""What hands do on a virtual board, in spaces and kinds of its game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .description import magnet_numbers
 from .faults import fault_act
 from .pieces import Spaces, kinds_of
 
-_RAMP_MS = 100.0  # of a lift or a drop that nobody times
+_RAMP_MS = 100.0  # of a lift or a drop whose time nobody gives
 
 
 class Acts:
@@ -31,7 +31,7 @@ class Acts:
         self.use_game(game)
 
     def use_game(self, game: str) -> None:
-        """From now on spaces and kinds are those of this game; all pieces of the game before must be off."""
+        """Use this game's spaces and kinds from now on; all pieces of the last game must be off the board."""
         if game not in self.physical.games:
             raise UserError(f"board {self.name} has no spaces for {game}, only for {', '.join(self.physical.games)}")
         self.game = game
@@ -82,7 +82,7 @@ class Acts:
         return number
 
     def wait(self, ms: float) -> None:
-        """Let virtual time go on, after what has been begun."""
+        """Let virtual time go on, after the acts that have begun."""
         self.act("wait", after_ms=ms)
 
     def act(self, *words: object, after_ms: float = 0) -> Act:
@@ -94,7 +94,7 @@ class Acts:
         return self._channel.wait(number)
 
     def nudge(self, space: int, mm: float) -> Act:
-        """Shift what stands on a space by about so many mm, within its recess."""
+        """Shift what stands on a space by about `mm`, within its recess."""
         return self.act("nudge", self._places[space], round(mm * 1000))
 
     def put_aside(self) -> None:
@@ -120,5 +120,5 @@ class Acts:
         self.act(*fault_act(self.physical, names, text))
 
     def step_field(self, uT: float) -> None:
-        """All sensors feel so much more from now on."""
+        """Add a field to all sensors from now on."""
         self.act("common", round(uT))

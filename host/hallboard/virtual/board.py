@@ -1,4 +1,4 @@
-"""A board without a board: the firmware in a child process, on simulated sensors and lights."""
+"""A board without hardware: the firmware in a child process, on simulated sensors and lights."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class VirtualBoard(Acts):
     # Time
 
     def now_ms(self) -> int:
-        """Virtual time since power-on, in ms: what the device told last, and what must have gone by since."""
+        """Virtual time since power-on, in ms: what the device told last, and what must have passed since."""
         now_us, ago_s = self._channel.heard()
         pace = {"max": 1.0, "step": 0.0}[self.speed] if isinstance(self.speed, str) else self.speed
         return int(now_us // 1000 + ago_s * 1000 * pace)
@@ -105,7 +105,7 @@ class VirtualBoard(Acts):
     # What there is to do beside the spaces
 
     def press(self, ms: float = 100) -> None:
-        """Press the board's button for so long."""
+        """Press the board's button for `ms`."""
         down, up = self._channel.act(0, "button", 1), self._channel.act(ms, "button", 0)
         self.finish(down)
         self.finish(up)
@@ -145,7 +145,7 @@ class VirtualBoard(Acts):
         return colours(self.physical, self.game, frames[-1]) if frames else [(0, 0, 0)] * len(self._places)
 
     def first_change_ms(self, act: Act) -> float | None:
-        """From the begin of an act to the first lights that changed after it, in virtual ms; None if none did."""
+        """From the beginning of an act to the next change of the lights, in virtual ms; None if there was none."""
         return first_change_ms(self.frames(), act)
 
     def errors(self) -> str:

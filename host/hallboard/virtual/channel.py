@@ -1,4 +1,4 @@
-"""The host's end of the simulated world: acts out, what happened in."""
+"""The host's end of the simulated world: it sends acts, and hears what happened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .errors import VirtualBoardError
 from .process import DeviceProcess
 
 _CHUNK = 65536
-_FRAMES = 2000  # so many are kept
+_FRAMES = 2000  # kept
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,12 @@ class Channel:
             return self._answers.pop(number)
 
     def tell(self, *words: object) -> None:
-        """Something that is done at once."""
+        """Send something that is done at once."""
         with self._change:
             self._send(" ".join(map(str, words)))
 
     def heard(self) -> tuple[int, float]:
-        """The latest virtual time that the device told, and how long ago (s, real time)."""
+        """The latest virtual time that the device told, and how long ago that was (s, real time)."""
         with self._change:
             return self._now_us, time.monotonic() - self._heard_s
 

@@ -72,7 +72,7 @@ class Hand:
         self._board.arrange(contents)
 
     def wait(self, ms: float) -> None:
-        """Do nothing for so long (virtual time)."""
+        """Do nothing for `ms` of virtual time."""
         self._board.wait(ms)
 
     def make_turn(self, ruleset: Any, cells: bytearray, counters: array[int], move: int) -> list[Act]:
@@ -82,7 +82,7 @@ class Hand:
         return [*self.make_steps(out[:count])]
 
     def make_steps(self, steps: Sequence[int], keep: bool = False) -> list[Act]:
-        """Make these steps one after the other, then put aside what is left in the hand, unless it is to be kept."""
+        """Make these steps one after the other, then put aside what is left in the hand, unless `keep` is set."""
         acts = []
         for step in steps:
             space = space_of(step)

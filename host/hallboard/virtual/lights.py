@@ -23,7 +23,7 @@ def colours(board: PhysicalBoard, game: str, frame: Frame) -> list[RGB]:
 
 
 def first_change_ms(frames: Iterable[Frame], act: Act) -> float | None:
-    """From the begin of an act to the first lights that changed after it, in virtual ms; None if none did."""
+    """From the beginning of an act to the next change of the lights, in virtual ms; None if there was none."""
     for frame in frames:
         if frame.at_us > act.begun_us:
             return (frame.at_us - act.begun_us) / 1000

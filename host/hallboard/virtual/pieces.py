@@ -29,7 +29,7 @@ def content_of(hands: Any, kinds: Iterable[int]) -> int:
 
 
 class Spaces:
-    """The kinds on every space of a game, and in the hand: what the virtual board's pieces are expected to be."""
+    """The kinds on every space of a game and in the hand, as they should be after the acts."""
 
     def __init__(self, count: int) -> None:
         self.stacks: list[list[int]] = [[] for _ in range(count)]

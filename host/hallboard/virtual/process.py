@@ -27,7 +27,7 @@ _END_S = 2.0
 class DeviceProcess:
     """A running device. `port` is the path that pyserial opens, `world` the socket of the simulation.
 
-    The child ends when the socket closes, so also when this process dies, however it dies. What it is told lies in a
+    The child ends when the socket closes, and so when this process dies, however it dies. What it is told lies in a
     folder of its own until `begun`; its standard error goes to a file without a name.
     """
 
@@ -90,7 +90,7 @@ class DeviceProcess:
         return self._process is None or self._process.poll() is not None
 
     def wait(self) -> None:
-        """Wait for the child to end; ask once more, then make it."""
+        """Wait for the child to end; ask once more, then kill it."""
         if self._process is None:
             return
         for signal_it in (None, self._process.terminate, self._process.kill):

@@ -1,4 +1,4 @@
-"""A board with its first position on it: a virtual one is opened and set up, at a real one people have done it."""
+"""A board with its first position on it: a virtual one is opened and set up, a real one was set up by people."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Timing:
     spread: float = 0.3
 
     def faster(self, factor: float) -> Timing:
-        """The same hand, so many times as fast."""
+        """The same hand, `factor` times as fast."""
         return replace(
             self,
             reach_ms=self.reach_ms / factor,

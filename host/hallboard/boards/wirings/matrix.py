@@ -12,7 +12,7 @@ from hallboard.boards.source import Source
 
 from .wiring import GPIOS, Claim, WiringError
 
-MAX_COLUMNS = 24  # as many bits as the device takes in at once
+MAX_COLUMNS = 24  # bits that the device takes in at once
 MAX_ROWS = 24
 PULL_UP_mA = 0.33  # 10 kiloohm at 3.3 V, at each column
 REGISTER_PINS = ("data", "clock", "latch")

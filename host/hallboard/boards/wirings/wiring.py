@@ -28,7 +28,7 @@ class Wiring(Protocol):
     | `index(numbers)` | the device's number of the input that a cell names; raises `WiringError` |
     | `where(numbers)` | the input, for people who solder |
     | `entry()` | what the device's module needs, in `board.json` |
-    | `supply_mA(closed)` | what it draws with so many closed switches, without the switches' own current |
+    | `supply_mA(closed)` | what it draws with this number of closed switches, without the switches' own current |
     """
 
     @property

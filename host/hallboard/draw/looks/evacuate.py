@@ -27,7 +27,7 @@ _CEILING: Rgb = (176, 58, 40)
 _DOOR: Rgb = (116, 150, 96)
 _INK: Rgb = (52, 42, 34)
 _RULESET = 0.88  # of a floor space's height for its stack
-_BAND_MM = 8.0  # of each pyramid in a stack one sees at least so much
+_BAND_MM = 8.0  # what shows at least of each pyramid in a stack
 _STASH_LINE = 9.0  # heights in units
 _STASH_HEAD = 12.0
 
@@ -40,7 +40,7 @@ class Look(look.Look):
     beside = True
 
     def face(self, face: Face, game: Game) -> dict[str, Place]:
-        """The face; its triangles turned round where the game plays with the other parity than it is printed for."""
+        """The face; its triangles are turned round where the game plays with the other parity."""
         outline = face.places["g1.1"].outline
         if (outline[2][1] > outline[0][1]) == (str(game.variants["parity"]) == "0"):
             return face.places

@@ -1,4 +1,4 @@
-"""Nevo, the game of 2-5-8: rows print what they are worth, in the colour of whom they are worth it to."""
+"""Nevo, the game of 2-5-8: on each row its points are printed, in the colour of the player who gets them."""
 
 from __future__ import annotations
 

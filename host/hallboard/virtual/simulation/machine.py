@@ -63,7 +63,7 @@ class Pin:
     low = off
 
     def toggle(self) -> None:
-        """Turn the pin over."""
+        """Invert the pin."""
         self.value(1 - self._value)
 
 
@@ -122,7 +122,7 @@ class SPI:
             circuit.exchange(out, into)
 
     def readinto(self, buf, write: int = 0) -> None:
-        """Read as many bytes as there is room for, sending `write` all the time."""
+        """Fill the buffer, sending `write` all the time."""
         self._transfer(None, buf)
 
     def write(self, buf) -> None:

@@ -46,7 +46,7 @@ class StateMachine:
         self._machine = None
         self._freq = 125000000
         self._given = []
-        self._seen = None  # what the last words that were given have brought, and how things were then
+        self._seen = None  # what the last words brought, and the state that they met
         if program is not None:
             self.init(program, **settings)
 
@@ -146,7 +146,7 @@ class DMA:
         self.ctrl = 0
 
     def pack_ctrl(self, default=None, size: int = 2, bswap: bool = False, **fields) -> int:
-        """What of the control word matters here: the size of an item and the order of its bytes."""
+        """The parts of the control word that matter here: the size of an item and the order of its bytes."""
         return size | (4 if bswap else 0)
 
     def config(self, read=None, write=None, count=None, ctrl=None, trigger: bool = False) -> None:

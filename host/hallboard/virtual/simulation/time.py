@@ -28,7 +28,7 @@ ticks_cpu = ticks_us
 
 
 def ticks_add(ticks: int, delta: int) -> int:
-    """Ticks so much later."""
+    """Ticks that are `delta` later."""
     return ticks + delta & _MASK
 
 

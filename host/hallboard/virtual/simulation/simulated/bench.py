@@ -17,10 +17,10 @@ from .world import World
 
 FOREVER = 1 << 60
 NO_CHANNEL = 0xFFFF  # of a switch
-LOOK_US = 2000  # look at the channel and at real time so often
-QUIET_US = 3000000  # after so long without an act there are naps
-NAP_US = 80000  # ... which are so long, unless something comes in
-REPORT_US = 20000  # tell the host the time so often
+LOOK_US = 2000  # how often to look at the channel and at real time
+QUIET_US = 3000000  # without an act until there are naps
+NAP_US = 80000  # ... and how long they are, unless something comes in
+REPORT_US = 20000  # how often to tell the host the time
 PIN_US = 6  # costs on an RP2040 at 125 MHz
 READ_US = 10
 BUS_US = 40  # a call of a bus or of a state machine, without the transfer
@@ -78,7 +78,7 @@ class Bench:
     # Time
 
     def spend(self, us: int) -> None:
-        """The device is busy for so long."""
+        """The device is busy for `us`."""
         self.now_us += us
         if self.now_us >= self.due_us:
             self.look()
@@ -132,7 +132,7 @@ class Bench:
             if speed:
                 ahead = (self.now_us - self._anchor_us) - real.since_us(self._anchor_real) * speed
                 if ahead < -100000:
-                    self._anchor()  # this computer is too slow for the speed: don't run after it
+                    self._anchor()  # this computer is too slow for the speed: don't try to catch up
                 if ahead < 1000:
                     return
                 self._channel.wait(int(ahead / speed / 1000) + 1, False)
@@ -158,7 +158,7 @@ class Bench:
     # The host
 
     def _hear(self, line: str) -> None:
-        """`act NAME AFTER_US WORDS...`, which begins so long after the one before has ended; or a question."""
+        """`act NAME AFTER_US WORDS...`, which begins that long after the last one has ended; or a question."""
         self._stirred_us = self.now_us
         words = line.split()
         if words[0] == "act":
@@ -206,7 +206,7 @@ class Bench:
     # Pins and lights
 
     def set_address(self, bit: int, high: bool) -> None:
-        """An address line changes: other sensors are read, with noise of their own."""
+        """An address line changes: other sensors are read, with other noise."""
         self.address = self.address | bit if high else self.address & ~bit
         self._phase = self._phase + 1 if self._phase < 508 else 0
         self.phase = self._phases[self._phase]

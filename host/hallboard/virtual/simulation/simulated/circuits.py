@@ -73,7 +73,7 @@ class _Circuit:
         return self.closed(i) ^ self._low
 
     def driven(self, pin: int, level: int) -> None:
-        """Nothing comes of it."""
+        """A pin is driven: no effect."""
 
     def fault(self, verb: str, numbers) -> None:
         raise ValueError("this circuit has no " + verb)
@@ -202,7 +202,7 @@ class _Shift(_Circuit):
         return self.bit(chain, self._at)
 
     def bit(self, chain: int, at: int) -> int:
-        """The bit that a chain shows after so many clocks."""
+        """The bit that a chain shows after this number of clocks."""
         if self._cut is not None and chain * self._bits <= 8 * self._cut[0] <= chain * self._bits + at:
             return self._cut[1]
         return self._latched[at * len(self._data) + chain] if at < self._bits else 0

@@ -8,10 +8,10 @@ from .switches import Switches
 
 NOISE_MASK = 8191  # entries of the table of noise, less one
 _FRACTION = 8  # readings are kept in eighths of a count
-_REACH_MM = 130.0  # a magnet is felt so far
+_REACH_MM = 130.0  # how far away a magnet is felt
 _SMALL_REACH_MM = 75.0  # ... and a disc in a pyramid, though it is above the board
 _DRIFT_ROUND_US = 200000  # every sensor's drift moves once in this time
-_DRIFT_KEEPS = 0.96  # so much of it stays each time: a time constant of 5 s
+_DRIFT_KEEPS = 0.96  # the share that stays each time: a time constant of 5 s
 _DRIFT_MOVES = 0.28  # sqrt(1 - 0.96^2), in standard deviations
 
 
@@ -67,7 +67,7 @@ class Field:
         return out
 
     def refresh(self, sensor: int) -> None:
-        """Work the reading without noise out anew."""
+        """Compute the reading without noise again."""
         uT = self.field_uT[sensor] + self._drift_uT[sensor] + self.common_uT
         if self.switches.any:
             self._unfelt.add(sensor)
@@ -136,7 +136,7 @@ class Field:
                     self.refresh(sensor)
 
     def step_common(self, uT: float) -> None:
-        """All sensors feel so much more: a phone laid down beside the board."""
+        """Add a field to all sensors, as a phone beside the board does."""
         self.common_uT += uT
         for sensor in range(self.n):
             self.refresh(sensor)

@@ -95,7 +95,7 @@ class Pieces:
         self.settle(place)
 
     def nudge(self, place: int, by_mm: float = -1.0) -> None:
-        """The stack shifts a little, as when it is touched, or by so many mm; never out of its recess."""
+        """Shift the stack a little, as a touch does, or by `by_mm`; never out of its recess."""
         stack = self.stacks[place]
         if not stack.pieces:
             return

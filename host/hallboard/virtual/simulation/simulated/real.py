@@ -54,7 +54,7 @@ class Channel:
         self._either.register(stream, select.POLLIN)
 
     def wait(self, ms: int, stream: bool) -> None:
-        """Wait at most so long (-1: for ever) for a line, or for the watched stream's input if `stream`."""
+        """Wait at most `ms` (-1: for ever) for a line, or for the watched stream's input if `stream`."""
         (self._either if stream else self._read).poll(ms)
 
     def lines(self):

@@ -71,7 +71,7 @@ class Switches:
         self._settle()
 
     def look(self, now_us: int) -> None:
-        """It is so late now: what is pending may have changed."""
+        """Take the time: what is pending may have changed."""
         self.now_us = now_us
         if now_us >= self.due_us:
             self._settle()
@@ -82,7 +82,7 @@ class Switches:
         return self._shown[sensor] if stuck == FREE else stuck
 
     def stick(self, sensor: int, level: int) -> None:
-        """From now on it is closed (1) or open (0) whatever stands there; FREE (-1) mends it."""
+        """Hold the switch closed (1) or open (0), whatever stands there; FREE (-1) repairs it."""
         self._stuck[sensor] = level
         self.version += 1
 
