@@ -150,7 +150,7 @@ def _walk(start: str, columns: str) -> list[str]:
 
 
 def test_variants_are_compared_by_their_text() -> None:
-    assert Game("vlkno", putback="barred").variants == {"putback": "barred"}
+    assert Game("vlkno", putback="barred").variants == {"putback": "barred", "size": "5x5"}
     assert Game("vlkno", putback="Barred").position().endswith(" putback=barred")
     assert Game("vlkno", putback="allowed").position() == Game("vlkno").position()
     with pytest.raises(hallboard.UnknownVariant, match="putback=maybe is not known: expected allowed, barred"):

@@ -77,7 +77,7 @@ def test_sides_change_with_the_second_set_and_not_before_the_first_is_over() -> 
         match.finish("black", "resigned")
     second = match.next_set()
     assert second is match.game
-    assert second.variants == {"putback": "barred"}
+    assert second.variants == {"putback": "barred", "size": "5x5"}
     assert (second.ply, match.set_number, match.sides) == (0, 2, {"black": "Away", "white": "Home"})
     assert (match.outcome(), match.set_outcome(), match.set_outcome(1)) == (None, None, Outcome("white", "resigned"))
     copy = match.copy()

@@ -8,5 +8,5 @@ ALLOWED, BARRED = 0, 1
 
 
 class Table(RulesetTable):
-    def __init__(self, text: str | None = None, putback: int = ALLOWED) -> None:
-        super().__init__("vlkno", text, ("allowed", "barred")[putback])
+    def __init__(self, text: str | None = None, putback: int = ALLOWED, size: str = "5x5") -> None:
+        super().__init__("vlkno", text, ("allowed", "barred")[putback], size)

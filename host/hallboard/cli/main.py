@@ -34,6 +34,7 @@ COMMANDS = (
     "hallboard.cli.arena",
     "hallboard.cli.ugi",
     "hallboard.cli.tune",
+    "hallboard.cli.solve",
     "hallboard.cli.new_game",
     "hallboard.flash.command",
     "hallboard.bringup.command",

@@ -15,6 +15,7 @@ from hallcore import keys
 
 from ..errors import UserError
 from ..game import Game, HostRuleset, ruleset
+from ..solving.tables import Solution, solution
 from . import compiled_search
 from .analysis import Analysis, analysis
 from .compiled_search import CompiledAlphaBeta, CompiledMonteCarlo
@@ -25,6 +26,7 @@ from .mcts import MonteCarlo
 from .oversight import overlooking
 from .resources import check_resources, no_memory
 from .result import WIN, Searcher, SearchResult
+from .solved import SolvedSearch
 
 METHODS = ("alphabeta", "mcts")
 HASH_MB = 64.0
@@ -99,7 +101,8 @@ class Engine:
         `seed`, one thread and `nodes`, `depth` or a level below 10, and no other limit reached, the same game gives the
         same answer. With `lines` the next best moves come too (compiled searches only). `info` is called from time to
         time with what is known so far. Raises ValueError when the game is over, or is none of this engine's ruleset,
-        and for a limit below its least; UserError where the memory cannot be had.
+        and for a limit below its least; UserError where the memory cannot be had, or a table of
+        solved positions is damaged.
         """
         if game.name != self.ruleset.name:
             raise ValueError(f"this engine plays {self.ruleset.name}, not {game.name}")
@@ -137,6 +140,10 @@ class Engine:
         if game.options != self._options:  # keys do not tell variants apart
             self._memory, self._options = None, list(game.options)
         try:
+            exact = self._solution(game) if whole else None
+            if exact is not None:
+                solved = SolvedSearch(ruleset=self.ruleset, solution=exact, lines=lines)
+                return in_words(solved.search(state, limits, rng, 0, report))
             searcher = self._searcher(method, game, limit, rng.randrange(1 << 30), lines, fresh_mb)
             return in_words(searcher.search(state, limits, rng, min(limit.depth, depth or limit.depth), report))
         except MemoryError:
@@ -167,6 +174,18 @@ class Engine:
         """The ruleset's weights for so many players, some of them replaced."""
         own = zip(names(self.ruleset.name), weights(self.ruleset.name, players), strict=True)
         return tuple(self._replaced.get(name, points) for name, points in own)
+
+    def _solution(self, game: Game) -> Solution | None:
+        """What is known of the position for certain, unless a search was asked for. Raises UserError."""
+        if self._method is not None or self._replaced or not self._knows:
+            return None
+        found = solution(game)
+        try:
+            if found is not None:
+                found.plies_to_win(game.cells, game.seat)
+        except LookupError:
+            return None
+        return found
 
     def _searcher(self, method: str, game: Game, limit: Level, seed: int, lines: int, fresh_mb: float) -> Searcher:
         """A search with what earlier ones have found, or with a table of its own that has this size."""

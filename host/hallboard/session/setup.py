@@ -14,6 +14,7 @@ from ..game import SETS, Game, Match, TimeControl
 from ..game.match import different
 from ..link import BoardClient, Event
 from ..record import UNFINISHED, Recorder, Store, Summary, match_of
+from ..solving.tables import solution
 from ..virtual import VirtualBoard, parse_url
 from .seats import Seat, named, seat_of
 from .session import Session
@@ -75,6 +76,7 @@ class Setup:
     @contextlib.contextmanager
     def session(self, game: Game, seats: Sequence[Seat], url: str | None) -> Iterator[tuple[Session, PhysicalBoard]]:
         """Play on the board at `url`; the game's own virtual one if there is none. Raises LinkError and UserError."""
+        solution(game)  # a damaged table is named before the game, not in the middle of it
         with contextlib.ExitStack() as stack:
             url = url or f"virtual://{game.name}"
             virtual = None

@@ -1,4 +1,4 @@
-"""VLKNO's board: 5 x 5 spaces, a1 = 0, b1 = 1, ... e5 = 24."""
+"""VLKNO's board: 5 x 5 spaces, a1 = 0, b1 = 1, ... e5 = 24. A smaller one is its corner at a1, the rest is lava."""
 
 from ...portable import const
 from ...rectangle import king_steps, parse_square, square_name
@@ -19,3 +19,6 @@ def parse_space(name: str) -> int:
 
 
 NEIGHBOURS = king_steps(WIDTH, WIDTH)
+
+# Columns and rows of each value of the variant `size`.
+SIZES = bytes((5, 5, 3, 3, 3, 4))

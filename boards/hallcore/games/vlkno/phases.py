@@ -7,6 +7,7 @@ from ...portable import const
 from .geometry import NEIGHBOURS, SPACES
 
 PUTBACK = const(7)  # 0 allowed, 1 barred
+SIZE = const(8)  # which pair of SIZES
 PAWNS_MASK = const(0x60)
 HEIGHT_MASK = const(31)
 _PAWN_SHIFT = const(5)

@@ -8,8 +8,8 @@ from array import array
 from ...errors import InvalidPosition
 from ...keys import PLY, TURN
 from ...reader import Reader, go_on_from
-from .geometry import SPACES, WIDTH
-from .phases import HEIGHT_MASK
+from .geometry import SIZES, SPACES, WIDTH, space_name
+from .phases import HEIGHT_MASK, SIZE
 from .rules import STONES, set_keys
 
 _PLAYERS = "bw"
@@ -42,7 +42,7 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
         if pawn and not height:
             raise reader.fail("a stone under the pawn", start)
         new[(WIDTH - 1 - i // WIDTH) * WIDTH + i % WIDTH] = height | pawn << 5
-    _check(text, new)
+    _check(text, new, SIZES[2 * counters[SIZE]], SIZES[2 * counters[SIZE] + 1])
     turn = reader.turn(_PLAYERS)
     ply = reader.last_ply()
     cells[:] = new
@@ -51,15 +51,17 @@ def parse_position(text: str, cells: bytearray, counters: "array[int]") -> int:
     return 0
 
 
-def _check(text: str, cells: bytearray) -> int:
-    """The whole board has 25 stones and two pawns a side."""
+def _check(text: str, cells: bytearray, columns: int, rows: int) -> int:
+    """As many stones as the board has spaces, 25 or fewer, all on the board, and two pawns a side."""
     stones = 0
     pawns = [0, 0, 0]
     for space in range(SPACES):
+        if cells[space] and (space % WIDTH >= columns or space // WIDTH >= rows):
+            raise InvalidPosition(text, 1, f"{space_name(space)} empty: this board has {columns} columns, {rows} rows")
         stones += cells[space] & HEIGHT_MASK
         pawns[cells[space] >> 5] += 1
-    if stones != STONES:
-        raise InvalidPosition(text, 1, f"{STONES} stones on the board, not {stones}")
+    if stones != columns * rows:
+        raise InvalidPosition(text, 1, f"{columns * rows} stones on the board, not {stones}")
     if pawns[1] != 2 or pawns[2] != 2:
         raise InvalidPosition(text, 1, f"two pawns a side, not {pawns[1]} black and {pawns[2]} white")
     return 0

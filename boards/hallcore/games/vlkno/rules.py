@@ -8,18 +8,18 @@ from array import array
 
 from ...keys import KEY_A, KEY_B, OVER, PLY, REVERSIBLE, TURN, WINNER, occurrences, remember, table
 from ...portable import const
-from .geometry import NEIGHBOURS, SPACES
-from .phases import HEIGHT_MASK, PAWNS_MASK, PUTBACK, has_move
+from .geometry import NEIGHBOURS, SIZES, SPACES, WIDTH
+from .phases import HEIGHT_MASK, PAWNS_MASK, PUTBACK, SIZE, has_move
 
 CELLS = const(26)
-COUNTERS = const(8)
+COUNTERS = const(9)
 
 # Both pawns in the open and every stack a single stone: 2 x 8 steps, 20 stacks to take from, 19 to put on.
 MAX_MOVES = const(6080)
 MAX_MOVES_FROM = const(3040)
 
 SIDES = ("black", "white")
-VARIANTS = (("putback", ("allowed", "barred")),)
+VARIANTS = (("putback", ("allowed", "barred")), ("size", ("5x5", "3x3", "3x4")))
 REASONS = ("", "stuck", "repetition")
 KINDS = ("", "stone", "black pawn", "white pawn")
 
@@ -40,16 +40,24 @@ def players(counters: "array[int]") -> int:
 
 
 def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> int:
-    """A stone on every space, white pawns on a5 and e1, black pawns on e5 and a1; Black moves first."""
+    """A stone on every space, white pawns on a5 and e1, black pawns on e5 and a1; Black moves first.
+
+    On a smaller board the pawns stand in its corners.
+    """
+    size = options[1]
+    columns = SIZES[2 * size]
+    rows = SIZES[2 * size + 1]
     for space in range(SPACES):
-        cells[space] = 1
+        cells[space] = space % WIDTH < columns and space // WIDTH < rows
     cells[SPACES] = 0
-    cells[24] = cells[0] = 1 | 1 << _PAWN_SHIFT
-    cells[20] = cells[4] = 1 | 2 << _PAWN_SHIFT
+    top = WIDTH * (rows - 1)
+    cells[top + columns - 1] = cells[0] = 1 | 1 << _PAWN_SHIFT
+    cells[top] = cells[columns - 1] = 1 | 2 << _PAWN_SHIFT
     for i in range(COUNTERS):
         counters[i] = 0
     counters[WINNER] = -1
     counters[PUTBACK] = options[0]
+    counters[SIZE] = size
     set_keys(cells, counters)
     return 0
 

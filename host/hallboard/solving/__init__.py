@@ -1,0 +1,1 @@
+"""Games that are solved: a table of all positions of VLKNO on a small board."""
