@@ -101,7 +101,7 @@ def _steps(board: PhysicalBoard) -> list[str]:
     hours = 3 + len(board.wires) / 12
     return [
         "## Step by step\n",
-        f"About {hours:.0f} hours, of which most is soldering: an estimate.\n",
+        f"About {hours:.0f} hours, mostly soldering: an estimate.\n",
         f"1. Print the face 1:1 (`hallboard board face {board.name}`), measure its line of 100 mm, and try it out.",
         "2. Build the controller alone. Test points, before any panel: 4.7 V at VSYS, 3.3 V at ADC_VREF.",
         "3. Solder one multiplexer with its sensors. Pin 1 is seldom where one expects it: look at the assembly page.",

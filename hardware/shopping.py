@@ -26,7 +26,7 @@ _DISCS = {"evacuate": 4}
 
 @dataclass(frozen=True)
 class Line:
-    """So many of a thing, each at so much."""
+    """A number of one thing, and its price."""
 
     what: str
     count: float

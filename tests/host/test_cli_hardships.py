@@ -57,7 +57,7 @@ def test_memory_that_the_system_does_not_give_is_told(monkeypatch: pytest.Monkey
         raise MemoryError("no memory for a table")
 
     monkeypatch.setattr(compiled_search, "memory", no_memory)
-    with pytest.raises(UserError, match="64 MB of memory: the system has not so much to give now"):
+    with pytest.raises(UserError, match="64 MB of memory: the system cannot give that much now"):
         Engine("vlkno", "alphabeta").search(Game("vlkno"), depth=1)
     assert main(["analyse", "vlkno", "--depth", "1", "--method", "alphabeta"]) == 2
 

@@ -55,7 +55,7 @@ class Bench:
         device.run(program)
 
     def scan(self, samples: int = 8) -> dict[Channel, int]:
-        """The mean of so many `read_u16()` of every channel, whether anything is wired to it or not."""
+        """The mean of `samples` calls of `read_u16()` for every channel, whether anything is wired to it or not."""
         counts = json.loads(self._device.run(f"scan({samples})"))
         adc = self.board.adc_pins
         return {(adc[i % len(adc)], i // len(adc)): count for i, count in enumerate(counts)}

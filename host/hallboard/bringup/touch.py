@@ -13,7 +13,7 @@ from .selftest import changed
 
 _FELT_COUNTS = 500  # 0.4 mT: the weakest piece on its own space makes 0.6
 _GONE_COUNTS = 200
-_CLEAR = 1.6  # so many times more than the next one
+_CLEAR = 1.6  # times the next one's change
 _HERE: Rgb = (60, 60, 60)
 _GOOD: Rgb = (0, 70, 0)
 _TAKEN: Rgb = (80, 0, 0)

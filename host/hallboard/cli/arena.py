@@ -36,7 +36,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--opening", type=from_0, default=2, metavar="PLIES", help="random moves that spoil it for nobody (2)"
     )
-    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="a game of so many is a draw (400)")
+    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="a game of N moves is a draw (400)")
     parser.add_argument("--as", dest="side", metavar="SIDE", help="A plays this side in every game")
     parser.add_argument(
         "--sets",

@@ -25,7 +25,7 @@ def add_parser(subparsers: Any) -> None:
     add_game_argument(parser)
     parser.add_argument("--board", metavar="NAME", help="the virtual board's name, if not the game's own")
     parser.add_argument("--speed", type=_speed, default=20.0, metavar="N", help="times as fast as people's hands (20)")
-    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="stop a game after so many moves (400)")
+    parser.add_argument("--plies", type=from_1, default=400, metavar="N", help="stop a game after N moves (400)")
     parser.add_argument("--plain", action="store_true", help="one line a move instead of the live board")
     add_graphics_option(parser)
     add_sets_option(parser)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-_MOVES_LEFT = 30  # so many moves are taken to be ahead, always
+_MOVES_LEFT = 30  # the number of moves that is always taken to be ahead
 _INCREMENT_SHARE = 0.8
 _MOST_SHARE = 0.2  # of what is left, however large the increment
 _RESERVE_MS = 30.0
 
 
 def time_for_move(left_ms: float, increment_ms: float = 0.0, moves_to_go: int | None = None) -> float:
-    """Milliseconds for the next move, at least 1: an even share of what is left, and most of the increment.
+    """Milliseconds for the next move, at least 1: an even share of the time left, and most of the increment.
 
     The clock never runs out by it: it takes at most a fifth of what is left beyond a reserve (all of it before the
     last move of a time control).

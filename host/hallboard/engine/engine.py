@@ -31,10 +31,10 @@ from .solved import SolvedSearch
 METHODS = ("alphabeta", "mcts")
 HASH_MB = 64.0
 
-_SPARE_MS = 4  # for what follows the search: the line as text
+_SPARE_MS = 4  # for the work after the search: the line as text
 _SPARE_PLIES = 640  # a search and its playouts go no deeper
 _OPENING_PLIES = 8
-_NODE_MB = 64e-6  # of a table for so many nodes: four places each
+_NODE_MB = 64e-6  # of the table for each node: four places
 _NODES_A_PLY = 1_000  # of a tree search that is asked for a depth
 _VARIETY = 5  # percent of the evaluation's POINTS by which judgement varies with the seed in the opening
 
@@ -134,7 +134,7 @@ class Engine:
 
         state = (bytearray(game.cells), array("i", game.counters), _ring(game))
         whole = not limit.noise and not limit.oversight
-        # Of three, two are searched as one who plays against the third: what is known is his who moves now.
+        # Of three players, two are searched as one against the third: what is known holds for the player to move.
         keep = whole and players == 2 and (seed is None or (nodes is None and depth is None))
         fresh_mb = 0.0 if keep else min(self.hash_mb, (max_nodes or inf) * _NODE_MB)
         if game.options != self._options:  # keys do not tell variants apart
@@ -150,7 +150,7 @@ class Engine:
             raise no_memory(self.hash_mb) from None
 
     def close(self) -> None:
-        """Give back the memory of what was found; a search after it begins anew."""
+        """Free the memory of earlier searches; the next search begins anew."""
         self._memory, self._options = None, []
 
     def __enter__(self) -> Self:
@@ -162,7 +162,7 @@ class Engine:
         self.close()
 
     def method(self, players: int = 2, to_depth: bool = False) -> str:
-        """The search for so many players; `to_depth`: one that a depth can bound, if there is one."""
+        """The search for this number of players; `to_depth`: one that a depth can bound, if there is one."""
         if self._method is not None:
             return self._method
         if not self._knows or not self.compiled:
@@ -171,7 +171,7 @@ class Engine:
         return "alphabeta" if to_depth else better
 
     def _weights(self, players: int) -> tuple[int, ...]:
-        """The ruleset's weights for so many players, some of them replaced."""
+        """The ruleset's weights for this number of players, some of them replaced."""
         own = zip(names(self.ruleset.name), weights(self.ruleset.name, players), strict=True)
         return tuple(self._replaced.get(name, points) for name, points in own)
 
@@ -216,7 +216,7 @@ class Engine:
 
 
 def _doubt(result: SearchResult, max_points: int) -> None:
-    """Who overlooks moves proves nothing but a win by the next move: other scores stay within `max_points`."""
+    """A player who overlooks moves proves only a win by the next move: other scores stay within `max_points`."""
     for line in (result, *result.others):
         if line.score != WIN - 1:
             line.score = max(-max_points, min(max_points, line.score))

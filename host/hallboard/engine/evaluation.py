@@ -9,7 +9,7 @@ from ..game import Move
 from .evaluations import points
 from .result import WIN, chance
 
-_MAX_WIN_PLIES = 1000  # a forced win is nearer than so many plies
+_MAX_WIN_PLIES = 1000  # a forced win is nearer than this
 
 
 @dataclass(frozen=True)

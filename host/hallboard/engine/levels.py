@@ -1,4 +1,4 @@
-"""Levels 1 to 10: how much an engine looks at, how far, how well it judges, and what it overlooks."""
+"""Levels 1 to 10: how many nodes an engine looks at, how deep, how well it judges, and what it overlooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a search must end: at a time, after so many nodes, or when it is told to."""
+"""When a search must end: at a time, after a number of nodes, or when it is told to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules as seen by one who overlooks moves, as people do: always the same ones in a position, by a seed."""
+"""Rules as seen by a player who overlooks moves, as people do: by a seed, always the same moves in a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..game import HostRuleset
 
 
 class _Overlooking:
-    """A ruleset's rules of which a share of the legal moves, in percent, is not seen; one always is."""
+    """A ruleset's rules that leave out a share of the legal moves, in percent, but never all of them."""
 
     def __init__(self, rules: Any, percent: int, seed: int) -> None:
         self._rules = rules
@@ -36,7 +36,7 @@ class _Overlooking:
 
 
 def overlooking(ruleset: HostRuleset, percent: int, seed: int) -> HostRuleset:
-    """The ruleset in the eyes of a player who overlooks `percent` of the moves, the opponents' as well as the own."""
+    """The ruleset in the eyes of a player who overlooks `percent` of all players' moves."""
     if not percent:
         return ruleset
     seen = copy(ruleset)

@@ -23,7 +23,7 @@ def check_resources(threads: int, hash_mb: float) -> None:
 
 def no_memory(hash_mb: float) -> UserError:
     """The system gave less memory than was asked for."""
-    return UserError(f"{hash_mb:.10g} MB of memory: the system has not so much to give now; choose less")
+    return UserError(f"{hash_mb:.10g} MB of memory: the system cannot give that much now; choose less")
 
 
 def _memory_mb() -> int:

@@ -13,7 +13,7 @@ from .limits import Limits
 
 WIN = 1_000_000  # a win in n plies is worth WIN - n; an evaluation stays within +-WORTH
 WORTH = 900_000
-_SURE = 30.0  # times the points of a 73 % chance; more is as sure
+_SURE = 30.0  # times the points of a 73 % chance; more makes it no surer
 _LEAST_CHANCE = 1e-6
 
 State: TypeAlias = "tuple[bytearray, array[int], array[int]]"  # cells, counters, history
@@ -21,12 +21,12 @@ Evaluate = Callable[[bytearray, Any, int], int]  # (cells, counters, player): ho
 
 
 def chance(worth: float, points: int) -> float:
-    """The chance from 0 to 1 of who is `worth` so much, where `points` are a chance of 73 %."""
+    """The chance from 0 to 1 of a player with the evaluation `worth`, where `points` are a chance of 73 %."""
     return 1 / (1 + exp(-max(-_SURE, min(_SURE, worth / points))))
 
 
 def score_of(share: float, points: int) -> int:
-    """The score of who has this chance from 0 to 1: `chance` the other way round."""
+    """The score that stands for this chance from 0 to 1: the inverse of `chance`."""
     share = min(max(share, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
     return max(-WORTH, min(WORTH, round(-points * log(1 / share - 1))))
 

@@ -13,7 +13,7 @@ from ..colours import Rgb
 from .drawing import LAYERS, Drawing, Ink, Part, Ring, Shape
 
 CONTROL_MM = 100.0
-_MARGIN_MM = 10.0  # most printers leave so much
+_MARGIN_MM = 10.0  # most printers leave this much
 _FOOT_MM = 14.0  # the control line and the sheet's name
 _OVERLAP_MM = 10.0
 _WIDE_MM, _HIGH_MM = A4[0] / mm, A4[1] / mm

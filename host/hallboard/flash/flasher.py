@@ -1,4 +1,4 @@
-"""The steps of flashing, none of which hurts what runs on the board until the last one, which is a single rename."""
+"""The steps of flashing. What runs on the board stays as it is until the last one, which is a single rename."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def store_path(path: str | os.PathLike[str] | None = None) -> Path:
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """The store, made or brought up to date if need be. Raises StoreError."""
+    """The store, which is made or brought up to date if necessary. Raises StoreError."""
     with store_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
@@ -55,7 +55,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 def open_to_read(path: Path) -> sqlite3.Connection | None:
     """The store without the right to change it; None where there is none yet. Raises StoreError.
 
-    One of an older version is brought up to date in memory: whoever writes does it on the disk.
+    A store of an older version is brought up to date in memory; the next program that writes does it on the disk.
     """
     if not path.exists():
         return None
@@ -94,7 +94,7 @@ def _brought_up(connection: sqlite3.Connection, path: Path) -> sqlite3.Connectio
 
 @contextmanager
 def store_errors(path: Path) -> Iterator[None]:
-    """Whatever the disk or SQLite says, as a StoreError of one line."""
+    """Turn every error of the disk or of SQLite into a StoreError of one line."""
     try:
         yield
     except sqlite3.Error as error:
@@ -105,7 +105,7 @@ def store_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing."""
+    """A transaction: all of it is written, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

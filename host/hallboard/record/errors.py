@@ -1,4 +1,4 @@
-"""What a text that is no record is answered with."""
+"""The errors of a text that is no record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..errors import UserError
 class InvalidRecord(UserError, ValueError):
     """A text that is no record: one line naming line and column (from 1) and what was expected.
 
-    `actual` is what stands there instead, `background` whatever else helps to understand it.
+    `actual` is what stands there instead, `background` what else helps to understand it.
     """
 
     def __init__(self, line: int, column: int, expected: str, actual: str = "", background: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Which games of the list somebody wants to see."""
+"""Selects games of the list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 
 @dataclass(frozen=True)
 class GameFilter:
-    """Games that are like all that is given here; None asks for nothing, and an empty text matches nothing.
+    """Games that match everything given here; None matches every game, and an empty text none.
 
     `game` is a game's name. `player` and `board` are parts of a name, in any case of letters. `result` is the name of a
     side, `draw`, `*`, or the reason of an end. `since` and `until` are the first and the last day, month or year, such

@@ -1,4 +1,4 @@
-"""Parsing the text format of records: every move is held against the rules, nothing is guessed."""
+"""Parses the text format of records: every move is checked against the rules, nothing is guessed."""
 
 from __future__ import annotations
 

@@ -94,14 +94,14 @@ class Record:
         return self.moves[-1].clocks_ms if self.moves else ()
 
     def replay(self, plies: int | None = None) -> Game:
-        """The game with its moves, or with the first so many. Raises BrokenRecord."""
+        """The game with its moves, or with the first `plies` of them. Raises BrokenRecord."""
         game, objection = self._play(plies)
         if objection:
             raise BrokenRecord(objection)
         return game
 
     def follow(self) -> tuple[Game, str]:
-        """The game as far as the present rules allow its moves, and what they say against the rest or its end.
+        """The game as far as the present rules allow its moves, and their objection to the rest or to its end.
 
         The latter is one line, '' where they agree with all of it. Raises BrokenRecord where it does not even begin.
         """
@@ -151,7 +151,7 @@ def of_game(game: Game) -> Record:
 
 
 def wrong_end(game: Game, result: str, reason: str) -> tuple[str, str] | None:
-    """What of a record's end the rules contradict, `result` or `reason`, and what they expect; None if nothing."""
+    """The part of a record's end that the rules contradict, `result` or `reason`, and what they expect; else None."""
     outcome = game.outcome()
     if result == UNFINISHED:
         return None

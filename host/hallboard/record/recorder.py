@@ -1,4 +1,4 @@
-"""Writing a game while it is played. Every call is on the disk when it returns, or kept until the disk takes it."""
+"""Writes a game while it is played. Every call is on the disk when it returns, or kept until the disk takes it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .store import Store, insert_game, insert_moves, note_link, read_moves, remo
 class Recorder:
     """Records one game: `start` or `resume`, then `move`, `take_back`, `finish`, at last `close`.
 
-    A disk that is full, read-only or gone never stops the game: no call raises for its sake. What could not be
+    A disk that is full, read-only or gone never stops the game: no call raises because of it. What could not be
     written is kept, tried again with every call and by `retry()`, and counted by `pending`; `problem` says why, and
     `on_problem` is called with that text, once a game for each text. The calls may come from several threads.
     """
@@ -255,7 +255,7 @@ class Recorder:
             game_id, writer = int(row[0]), row[1]
             if writer != self._writer:
                 raise StoreError(f"records {self.path}: another program goes on with game {game_id}")
-            # A commit may have failed only seemingly: what is there counts, not what is thought to be there.
+            # A commit that seemed to fail may have succeeded: what is there counts, not what should be there.
             stored = self._on_disk if not self.problem else read_moves(connection, game_id)
             _amend(connection, game_id, record, stored)
             note_link(connection, game_id, self._link)

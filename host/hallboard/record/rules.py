@@ -3,8 +3,8 @@
 Rules have a number in each ruleset, from 1; its `changes.py` says what each number changed, in words, and keeps a
 hash of how the ruleset plays by each. A record has number and hash of the rules that it was played by: `2 9c01f3aa`.
 
-The number says what a reader wants to know, for a list of changes belongs to it; but it is only as true as whoever
-changes rules remembers to raise it. The hash sees to that: it is taken over long games in every variant, with
+A reader looks the number up in the list of changes. But the number is only right if those who
+change rules remember to raise it. The hash sees to that: it is taken over long games in every variant, with
 repetitions, in the words of positions and notation alone, and a test of the contract fails when the rules play
 otherwise than the last hash says. So it changes when a record might not be replayed, and not when moves are numbered
 otherwise or hands do other steps. `rules_hash` of `hallcore.protocol.fingerprints`, which both ends of a link compare,

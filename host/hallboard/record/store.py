@@ -60,7 +60,7 @@ class Store:
         return [summary for summary in reversed(summaries) if game in (None, summary.game)]
 
     def resumable(self, game: str | None = None) -> list[Summary]:
-        """What somebody may want to go on with, the last one first: `unfinished` and `waiting`.
+        """The games that can go on, the last one first: `unfinished` and `waiting`.
 
         Games without a move, and those that another program has open, are left out. Raises StoreError.
         """

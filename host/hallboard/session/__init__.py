@@ -2,7 +2,7 @@
 
 | class | has |
 |---|---|
-| `Session` | all of it, and what a player may ask for |
+| `Session` | the game with all parts, and what a player may ask for |
 | `Setup` | the way to a session: game, board, players, record |
 | `SessionBoard` | what the board told last |
 | `Scoresheet` | the game with its record and its clocks |
@@ -10,7 +10,7 @@
 | `HostLights` | hints and offers that shine on the board |
 | `KeyboardHand`, `AutomaticHand` | hands over a virtual board: one moved by keys, one that works by itself |
 | `Worker` | the thread in which everything happens |
-| `SessionView` | what there is to see, for whoever draws it |
+| `SessionView` | what there is to see, for a program that draws it |
 """
 
 from .seats import EngineSeat, HandSeat, Seat

@@ -45,13 +45,13 @@ class AutomaticHand:
             threading.Thread(target=self._follow, args=(game.copy(),), name="hand", daemon=True).start()
 
     def set_up(self, game: Game) -> None:
-        """Make the game's position stand at once, whatever the hand was about."""
+        """Make the game's position stand at once, whatever the hand was doing."""
         self.call_off()
         with self._lock:
             self._pieces.arrange(standing(game))
 
     def complete(self, game: Game) -> None:
-        """Make what the board took for granted in the last move, because it hardly feels it, stand so."""
+        """Make true what the board took for granted in the last move, because it hardly feels it."""
         before = game.copy()
         move = before.pop()
         wanted, contents = standing(game), self._pieces.contents()
@@ -60,7 +60,7 @@ class AutomaticHand:
             self._pieces.arrange([wanted[i] if i in touched else contents[i] for i in range(len(contents))])
 
     def close(self) -> None:
-        """Begin nothing any more."""
+        """Do nothing more from now on."""
         self._closed = True
         self.call_off()
 
@@ -94,4 +94,4 @@ class AutomaticHand:
             self._pieces.put_aside()
             before.push(move)
             if self._pieces.contents() != standing(before):
-                return  # the rules have moved pieces by themselves
+                return  # the rules have moved pieces

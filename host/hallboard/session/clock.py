@@ -23,7 +23,7 @@ class Clock:
         self._since_s = 0.0
 
     def run(self, seat: int) -> None:
-        """From now on the time is this seat's; -1 stops the clock. Another seat's turn ends with that."""
+        """Let this seat's time run; -1 stops the clock. The turn of another seat ends."""
         self._count()
         if seat != self._seat and self._seat >= 0:
             self._end_turn(self._seat)

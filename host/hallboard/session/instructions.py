@@ -82,7 +82,7 @@ def _one(kind: str) -> str:
 
 
 def _single(game: Game, space: int) -> str:
-    """The name of the only piece that stands on the space in the game, '' if there are more or none."""
+    """The name of the only piece that stands on the space in the game, '' if there are several or none."""
     hands = game.ruleset.hands
     content = hands.content(game.cells, space)
     return str(game.ruleset.rules.KINDS[hands.top(content)]) if content and not hands.pop(content) else ""

@@ -60,7 +60,7 @@ class KeyboardHand:
             else:
                 self._drop(space, 1)
             if drops and not content and ends_turn(game, [*done, drops[0]]):
-                self._pieces.put_aside()  # who did not come so far has left the board
+                self._pieces.put_aside()  # a hand that did not get this far has left the board
         elif content and not self._awaits(space, game, role):
             count = self._count(space, content, game, done)
             lifts = [step for step in self._expected(space, game, done) if count_of(step) == count]
@@ -88,7 +88,7 @@ class KeyboardHand:
         return self._picked if self._picked in kinds else kinds[0] if kinds else 0
 
     def pick(self, game: Game, by: int) -> None:
-        """Go to another kind of the stash, so many on."""
+        """Go to another kind of the stash, `by` further on."""
         kinds = [kind for kind, _ in self.stash(game)]
         if kinds:
             self._picked = kinds[(kinds.index(self.picked(game)) + by) % len(kinds)]
@@ -110,7 +110,7 @@ class KeyboardHand:
     def meant(self, game: Game, choices: Sequence[int]) -> int:
         """Which of the moves that the board takes for possible was made, from 0; -1 if this hand does not know.
 
-        Of a piece from the stash it knows the kind, of which the field may not say the colour. It answers once.
+        It knows the kind of a piece from the stash, where the field may not tell the colour. It answers once.
         """
         agree = [
             number

@@ -22,7 +22,7 @@ _WALK_MS = 1000.0  # ... while the hand walks on with a stack
 _COMMIT_MS = 10000.0
 _REPLY_S = 0.5  # real time, for the lights to follow an answer
 _PRESS_MS = 100.0
-_SETTLE_MS = 1600.0  # an answer that is left alone for so long counts
+_SETTLE_MS = 1600.0  # an answer that is left alone for this long counts
 _WALK_STEP_MS = 400.0  # from one answer to the next while the button is held, see the firmware's README
 _PATIENCE_S = 2.0  # real time that a move gets at least: on a fast board virtual seconds are over before the host hears
 _MOST_TRIES = 5
@@ -136,7 +136,7 @@ class ScriptedPlayer:
             self._board.wait(_LOOK_MS)
 
     def _tidy(self, ply: int) -> bool:
-        """Do what the lights say until nothing is owed any more, as far as that is done by so many looks."""
+        """Do what the lights say until nothing is owed, for a limited number of looks."""
         ruleset = self._session.game.ruleset
         lit: list[int] = []
         for _ in range(_MOST_OWED):
@@ -219,7 +219,7 @@ class ScriptedPlayer:
             limit_ms -= _LOOK_MS
 
     def _choices(self) -> tuple[int, ...]:
-        """The moves of which the board asks which it was."""
+        """The moves from which the board asks to choose."""
         return () if self._session.state is None else self._session.state.choices
 
     def _answer(self, space: int, move: int) -> None:

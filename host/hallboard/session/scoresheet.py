@@ -59,7 +59,7 @@ class Scoresheet:
             self.over.set()
 
     def declare(self, ending: Ending) -> None:
-        """End the game by something else than its rules."""
+        """End the game for a reason that is not in its rules."""
         if self.ending is None:
             self._declared = ending
             self.clock.run(-1)
@@ -81,7 +81,7 @@ class Scoresheet:
             self.clock.run(self.game.seat)
 
     def go_to(self, moves: Sequence[int]) -> None:
-        """Make the game one with exactly these moves."""
+        """Make the game's moves exactly these."""
         known = [move.value for move in self.game.moves]
         same = 0
         while same < min(len(known), len(moves)) and known[same] == moves[same]:

@@ -34,7 +34,7 @@ class HandSeat:
 
 @dataclass(frozen=True)
 class EngineSeat:
-    """An engine of a level from 1 to 10 with a time per move, on so many cores and within so much memory.
+    """An engine of a level from 1 to 10 with a time per move, `threads` cores and `hash_mb` megabytes of memory.
 
     With a seed and one thread it plays the same game again.
     """
@@ -47,7 +47,7 @@ class EngineSeat:
     name: str = "engine"
 
     def new_engine(self, ruleset: HostRuleset) -> Engine:
-        """One that thinks for this seat."""
+        """An engine that thinks for this seat."""
         return Engine(ruleset, threads=self.threads, hash_mb=self.hash_mb)
 
     @property

@@ -198,7 +198,7 @@ class Session:
         self._by_keyboard(lambda hand: hand.put_aside())
 
     def pick(self, by: int) -> None:
-        """Take another kind from the stash, so many further on."""
+        """Take another kind from the stash, `by` further on."""
         self._by_keyboard(lambda hand: hand.pick(self.game, by))
 
     def enter(self, move: int) -> None:
@@ -214,7 +214,7 @@ class Session:
         self._worker.put(self._follow_by_hand)
 
     def take_back(self, plies: int = 0) -> None:
-        """Go back so many plies; 0: to before the last move of a hand, with what engines have answered."""
+        """Go back this number of plies; 0: to before the last move of a hand, with what engines have answered."""
         self._worker.put(lambda: self._take_back(plies))
 
     def play_text(self, text: str) -> None:
@@ -234,7 +234,7 @@ class Session:
         self._worker.put(lambda: self._declare(aborted()))
 
     def change_level(self, by: int) -> None:
-        """Have the engines play so many levels higher."""
+        """Have the engines play `by` levels higher."""
         self._worker.put(lambda: self._change_level(by))
 
     def hint(self) -> None:

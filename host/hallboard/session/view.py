@@ -1,4 +1,4 @@
-"""What there is to see of a session at one moment: plain data for whoever draws it."""
+"""What there is to see of a session at one moment: plain data for a program that draws it."""
 
 from __future__ import annotations
 

@@ -319,7 +319,7 @@ class BoardApp(App[None]):
 
 
 def former(game: Game, plies: int) -> Game:
-    """The game after so many of its moves."""
+    """The game after the first `plies` of its moves."""
     before = game.copy()
     while len(before.moves) > plies:
         before.pop()

@@ -44,7 +44,7 @@ def keys(view: SessionView, past: bool = False) -> list[Key]:
 
 
 def key_line(found: Sequence[Key], columns: int) -> Text:
-    """The keys, in as many lines of so many columns as they need."""
+    """The keys, in as many lines of this width as they need."""
     text, used = Text(), 0
     for sign, does in found:
         width = len(sign) + 1 + len(does)

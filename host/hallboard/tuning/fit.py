@@ -11,7 +11,7 @@ from .checkpoint import load_checkpoint, save_checkpoint
 
 LARGE = 1000  # weights from here on are rules of thumb about certain wins: not tuned
 _STEPS = (8, 4, 2, 1)
-_PASSES = 6  # at most so many with one step
+_PASSES = 6  # at most, with one step
 MAX_PASSES = _PASSES * len(_STEPS)
 _PULL = 2e-8  # how much error a weight's square distance from where it began is worth
 

@@ -61,7 +61,7 @@ def play(self_play: SelfPlay, number: int) -> str:
 def record(
     path: Path, self_play: SelfPlay, games: int, spread: Spread, on_progress: Callable[[int], None] = lambda done: None
 ) -> None:
-    """Play until the file has so many games; those that it has already are kept."""
+    """Play until the file has this number of games; those that it has already are kept."""
     recorded = {line["number"] for line in _lines(path)}
     on_progress(len(recorded))
     missing = [number for number in range(games) if number not in recorded]

@@ -32,7 +32,7 @@ def by_results(
     spread: Spread,
     on_progress: Progress,
 ) -> Tuned:
-    """Weights fitted to the results of so many games of so many players."""
+    """Weights fitted to the results of games with this number of players."""
     path = folder / "games.jsonl"
     record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
     positions = sample(ruleset(self_play.game), players)
@@ -57,7 +57,7 @@ def by_results(
 def by_network(
     self_play: SelfPlay, games: int, folder: Path, spread: Spread, on_progress: Progress
 ) -> tuple[bytes, list[str]]:
-    """The file of a network that learned from so many games, and its story. Raises UserError without NumPy."""
+    """The file of a network that learned from games, and its story. Raises UserError without NumPy."""
     training = _training()
     evaluation: Any = module(self_play.game)
     path = folder / "games.jsonl"
@@ -95,7 +95,7 @@ def _training() -> Any:
 
 
 def by_pairs(pairs: Pairs, start: Sequence[int], folder: Path, spread: Spread, on_progress: Progress) -> Tuned:
-    """Weights after so many pairs of games between disturbed ones."""
+    """Weights after pairs of games between disturbed ones."""
     weights = approximate(
         pairs, start, folder / "spsa.json", spread, lambda done: on_progress("pairs of games", done, pairs.pairs)
     )

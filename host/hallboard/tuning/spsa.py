@@ -2,7 +2,7 @@
 
 J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation", IEEE
 Transactions on Automatic Control 37 (1992). The gains are in the units that tuners of chess engines use: a weight is
-disturbed by a share of itself, and `RATE` says pairs far a won pair moves it, as a share of the disturbance.
+disturbed by a share of itself, and `RATE` says how far a won pair moves it, as a share of the disturbance.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def approximate(
     spread: Spread | None = None,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
-    """The weights after so many pairs. Those that the checkpoint knows of are not played again. Raises UserError."""
+    """The weights after all pairs. Pairs that the checkpoint knows are not played again. Raises UserError."""
     weights = [float(weight) for weight in start]
     done = 0
     saved = load_checkpoint(checkpoint, start)

@@ -28,7 +28,7 @@ _RATE, _SINGLE_RATE = 4e-3, 2e-2  # the largest, at a fifth of the way
 _MEAN, _SQUARE = 0.9, 0.999  # how much Adam remembers
 _DECAY = 3e-5  # of a single layer's numbers
 _INPUTS_MOST = 256  # of a position
-_KEPT_BACK = 15  # one game of so many only says how good the network is
+_KEPT_BACK = 15  # one game in this many only tells how good the network is
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def train(
     passes: int = PASSES,
     deep: bool = True,
 ) -> Trained:
-    """A network of so many inputs, of three layers or, not `deep`, of one.
+    """A network for these positions with three layers or, unless `deep`, one.
 
     `on_progress(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
 
@@ -141,7 +141,7 @@ def layers_of(numbers: Sequence[int], inputs: int) -> list[Floats]:
 
 
 def is_deep(numbers: int, inputs: int) -> bool:
-    """True if a network of so many numbers has three layers: a single one has a number for each input, and one more."""
+    """True if a network of that many numbers has three layers: one with a single layer has `inputs` + 1."""
     return numbers > inputs + 1
 
 

@@ -1,4 +1,4 @@
-"""When searches must end: at a time, after so many nodes, or when they are told to."""
+"""When searches must end: at a time, after a number of nodes, or when they are told to."""
 
 from libc.stdint cimport int64_t, uint64_t
 

@@ -78,7 +78,7 @@ cdef class MonteCarloThread(Leaves):
         return self.capacity * sizeof(Node)
 
     def run(self, uint64_t iterations):
-        """Up to so many iterations; False when the search is at its end."""
+        """Do up to this number of iterations; False when the search is at its end."""
         cdef uint64_t i
         cdef bint more = True
         with nogil:

@@ -30,7 +30,7 @@ from array import array
 cdef enum:
     SPARE = 8  # likely moves beyond twice a node's width: history chooses among them
     AT_ONCE = 8  # moves of the last ply that are judged before it is looked whether one refutes
-    SORTED = 40  # after so many picks a node takes its moves as they come
+    SORTED = 40  # picks after which a node takes its moves as they come
 
 
 cdef void _fill_reductions() noexcept:

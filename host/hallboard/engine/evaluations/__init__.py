@@ -12,9 +12,9 @@ by names of `widths.py`. A module has
 | `order(cells, counters, weights, moves, n, scores)` | writes how likely each move is good; may use `scores` behind n |
 | `best_moves` | only of a ruleset with very many moves, see below |
 | `distinct(cells, counters, moves, n)` | only where moves come to the same: leaves one of each, returns how many |
-| `POINTS` | an advantage of so many points wins 73 of 100 games; not given, 60 |
+| `POINTS` | the advantage in points that wins 73 of 100 games; not given, 60 |
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
-| `NOISY`, `QUIET_PLIES` | moves of this order score or more are looked at in full, and so many plies beyond the last |
+| `NOISY`, `QUIET_PLIES` | moves of this order score or more are searched in full, and for that many plies beyond |
 | `look` | only beside `best_moves`, see below |
 | `LOOKED` | how many of the likeliest moves it judges, by the plies left, 0 for none |
 | `TWOFOLD` | True: where a third occurrence ends the game, a search lets the second on its way do so |
@@ -23,8 +23,8 @@ by names of `widths.py`. A module has
 | `NUMBERS`, `NETWORKS`, | of how many numbers it is, room for SLOTS of them, and the symmetries of its inputs; |
 | `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the ruleset's own; with |
 | | one number more than inputs it is a single layer |
-| `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of so many random |
-| | ones, and judges them after so many plies, 0 for never; it chooses by UCB1 then. Without it leaves |
+| `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of `choices` random |
+| | ones, and judges them after `plies`, 0 for never; it chooses by UCB1 then. Without it leaves |
 | | are judged at once, and PUCT chooses |
 | `any_space(cells, counters, chance)` | only beside `PLAYOUTS`: the space that a number by chance means, for a |
 | | random move on it without a list of all; -1 where all are listed |

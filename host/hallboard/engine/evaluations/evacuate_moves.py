@@ -74,7 +74,7 @@ def order(
     base = 4 * (counters[_PLAYERS] - 2)
     player = counters[_TURN]
     last = 0
-    group = 0  # pips that go from the space, the own ones less the others
+    group = 0  # pips that leave the space, the player's less the others'
     for k in range(n):
         move = moves[k]
         act = move >> 10

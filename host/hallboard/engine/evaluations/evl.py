@@ -1,4 +1,4 @@
-"""EVL: a number for each pattern that is there judges a position; walks that take pentagons are the likely moves."""
+"""EVL: a position's patterns, each with a number, judge it; walks that take pentagons are the likely moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST_PAIR = geometry.FIRST_PAIR
 PAIRS = geometry.PAIRS
 HEIGHT = moving.HEIGHT
 _TURN = 0
-NUMBERS = const(5355)  # what `network.py` needs for so many inputs in a single layer
+NUMBERS = const(5355)  # what `network.py` needs for these inputs in a single layer
 NETWORKS: Shorts = read_network(network_path("evl"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 

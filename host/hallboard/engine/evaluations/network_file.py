@@ -16,12 +16,12 @@ def network_path(game: str) -> Path:
 
 
 def read_network(path: Path, numbers: int) -> list[int]:
-    """The so many numbers of the file. Raises OSError, ValueError for a file of another length."""
+    """The numbers of the file. Raises OSError, and ValueError for a file of another length."""
     return parse_network(path.read_bytes(), numbers)
 
 
 def parse_network(file: bytes, numbers: int) -> list[int]:
-    """The so many numbers of a file's bytes. Raises ValueError."""
+    """The numbers in a file's bytes. Raises ValueError for another length."""
     if len(file) != 2 * numbers:
         raise ValueError(f"expected a network of {numbers} numbers, {2 * numbers} bytes, found {len(file)} bytes")
     found = array("h", file)

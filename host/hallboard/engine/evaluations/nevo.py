@@ -1,4 +1,4 @@
-"""Nevo: a number for each pattern that is there judges a position; steps that score and rows say which are likely."""
+"""Nevo: a position's patterns, each with a number, judge it; rows and steps that score say which moves are likely."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WINNING_SCORE = stepping.WINNING_SCORE
 WINNING_COLUMNS = stepping.WINNING_COLUMNS
 _TURN = 0
 _NETWORK = const(7)
-NUMBERS = const(1788)  # what `network.py` needs for so many inputs in a single layer
+NUMBERS = const(1788)  # what `network.py` needs for these inputs in a single layer
 NETWORKS: Shorts = read_network(network_path("nevo"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 

@@ -22,6 +22,6 @@ def _held(code: int, piece: int) -> int:
     return sum(1 << i for i in range(3) if code // 3**i % 3 == piece)
 
 
-# By the spaces that are held; by the patterns' code, what the own goal pays and then what the other's pays him.
+# By the spaces that are held; by the patterns' code, what the player's goal pays and then what the other's pays.
 SUMS = array("i", [_sum(held) for held in range(8)])
 PAYS = bytes(SUMS[_held(code, piece)] & 255 for piece in (1, 2) for code in range(27))

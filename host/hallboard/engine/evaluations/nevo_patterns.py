@@ -20,11 +20,11 @@ _FRIENDS_MOST = const(3)
 _LAST_ROW = const(72)  # where Black's first space is
 _WHITE_GOAL = const(48)  # row 5, from which on columns count upwards
 _BLACK_GOAL = const(24)  # row 3, from which on they count downwards
-_GOALS = const(672)  # the first pattern of a column in the own goal; those of the other's follow
+_GOALS = const(672)  # the first pattern of a column in the player's goal; those of the other's goal follow
 _CODES = const(27)  # of each: three spaces, each empty, own or the other's
 _NUMBERS = const(1320)  # of own pieces, then of the other's
 _NUMBERS_EACH = const(13)
-_SCORES = const(1346)  # the own score and the other's, as they decide a repetition
+_SCORES = const(1346)  # the player's score and the other's, as they decide a repetition
 _SCORE_MOST = const(20)
 INPUTS = const(1787)
 
@@ -51,7 +51,7 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
             seen = _LAST_ROW - space + 2 * (space % WIDTH) if player else space
             rows[n] = _OF_SPACE * seen + friends + (0 if cell == own else _OTHER)
             n += 1
-    for goal in range(2):  # the own one first
+    for goal in range(2):  # the player's own first
         first = _BLACK_GOAL if goal != player else _WHITE_GOAL
         way = -WIDTH if goal != player else WIDTH
         score = 0

@@ -45,7 +45,7 @@ _OF_SPACE = const(24)  # inputs: 8 heights without a pawn,
 _OWN = const(8)  # ... 8 with the mover's,
 _OTHER = const(16)  # ... and 8 with the other's
 INPUTS = const(600)
-NUMBERS = const(77969)  # what `network.py` needs for so many inputs
+NUMBERS = const(77969)  # what `network.py` needs for these inputs
 NETWORKS: Shorts = read_network(network_path("vlkno"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 

@@ -11,7 +11,7 @@ from .vlkno_board import NEAR, PLACE, SPACES, board_of, by_effect, effect_at, ef
 HEIGHT_MASK = phases.HEIGHT_MASK
 _TURN = 0
 _PUTBACK = 7
-_PAIRS = 1500  # of them: scores stand behind the moves' own, then steps, spaces to take from, spaces to put on
+_PAIRS = 1500  # the room for pairs: their scores stand behind the moves', then steps, sets to take from, sets to put on
 SCALE = 16  # order scores a point, as the search wants them of `look`
 WON = 1 << 20  # the order score, for the search as well, of a move that leaves the other side without a step
 _NARROW = 20_000  # is added for one that leaves it a single step

@@ -1,6 +1,6 @@
 """Annotations of evaluations for numbers that aren't an int in C; to Python they are all the same.
 
-host/setup/c_types.py gives them their C types.
+host/setup/kernels/c_types.py gives them their C types.
 """
 
 from __future__ import annotations
