@@ -5,8 +5,9 @@ The name of the space at the cursor stands in the upper left corner, and which p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rich.color import Color
 from rich.segment import Segment
@@ -79,21 +80,25 @@ class BoardView(Widget, can_focus=True):
         self._raster: Raster | None = None
         self.picture = BoardPicture()
         self.cursor = NO_SPACE
+        self._strips: dict[int, Strip] = {}  # the lines as they are drawn
+        self._written: dict[int, dict[int, _Sign]] = {}  # the characters on them
         self._styles: dict[tuple[Rgb, Rgb, bool], Style] = {}
 
     def show(self, picture: BoardPicture, cursor: int) -> None:
         """Draw this from now on; only the lines that change are drawn again."""
-        before = [self.render_line(y) for y in range(self.size.height)]
+        before = self._strips
+        self._forget()
         self.picture = picture
         self.cursor = cursor
-        for y, strip in enumerate(before):
-            if self.render_line(y) != strip:
+        for y in range(self.size.height):
+            if self.render_line(y) != before.get(y):
                 self.refresh(Region(0, y, self.size.width, 1))
 
     def turn(self, face: Face) -> None:
         """Draw the board on this face from now on."""
         self._face = face
         self._raster = None
+        self._forget()
         self.refresh()
 
     def on_click(self, event: object) -> None:
@@ -104,7 +109,16 @@ class BoardView(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         raster = self._fitted()
-        texts = self._texts(raster, y)
+        if y not in self._strips:
+            self._strips[y] = self._line(raster, y)
+        return self._strips[y]
+
+    # -- within
+
+    def _line(self, raster: Raster, y: int) -> Strip:
+        if not self._written:
+            self._written = self._texts(raster)
+        texts = self._written[y]
         segments = []
         for x in range(raster.columns):
             upper, lower = self._pixel(raster, x, 2 * y), self._pixel(raster, x, 2 * y + 1)
@@ -116,13 +130,16 @@ class BoardView(Widget, can_focus=True):
                 segments.append(Segment("▀", self._style(upper, lower, False)))
         return Strip(segments, raster.columns).simplify()
 
-    # -- within
+    def _forget(self) -> None:
+        """Draw every line anew when it is asked for."""
+        self._strips, self._written = {}, {}
 
     def _fitted(self) -> Raster:
         columns, lines = max(1, self.size.width), max(1, self.size.height)
         if self._raster is None or (self._raster.columns, self._raster.lines) != (columns, lines):
             width = max((len(text) + 1 for text, _ in self._face.rows), default=0)
             self._raster = Raster(self._face.outlines, columns, lines, left=width)
+            self._forget()
             self._labels = self._named(self._raster)
         return self._raster
 
@@ -174,38 +191,43 @@ class BoardView(Widget, can_focus=True):
             return ground
         return palette.side_colour(picture.sides, owner)
 
-    def _texts(self, raster: Raster, y: int) -> dict[int, _Sign]:
-        """Characters to write over line `y`, by column."""
+    def _texts(self, raster: Raster) -> dict[int, dict[int, _Sign]]:
+        """Characters to write over the lines, by line and column."""
         picture = self.picture
-        found = {x: _Sign(sign, _LABEL) for (x, line), sign in self._labels.items() if line == y}
-        if y == raster.lines - 1 and picture.below:
-            found.update({1 + i: _Sign(sign, _LABEL) for i, sign in enumerate(picture.below)})
-        if y == 0:
-            above = max(0, raster.columns - 1 - len(picture.above))
-            found.update({above + i: _Sign(sign, _LABEL) for i, sign in enumerate(picture.above)})
-        if y == 0 and self.cursor < len(self._names) and self.cursor != NO_SPACE:
-            text = picture.on_space(self.cursor, self._names)[: raster.columns - 2]
-            found.update({1 + i: _Sign(sign, bold=True) for i, sign in enumerate(text)})
+        found: dict[int, dict[int, _Sign]] = {y: {} for y in range(raster.lines)}
+
+        def write(line: int, column: int, text: str, sign: Callable[[str], _Sign]) -> None:
+            found.setdefault(line, {}).update({column + i: sign(letter) for i, letter in enumerate(text)})
+
+        def label(letter: str) -> _Sign:
+            return _Sign(letter, _LABEL)
+
+        for (x, line), letter in self._labels.items():
+            write(line, x, letter, label)
+        write(raster.lines - 1, 1, picture.below, label)
+        write(0, max(0, raster.columns - 1 - len(picture.above)), picture.above, label)
+        if NO_SPACE != self.cursor < len(self._names):
+            at_cursor = picture.on_space(self.cursor, self._names)[: raster.columns - 2]
+            write(0, 1, at_cursor, lambda letter: _Sign(letter, bold=True))
         for space, symbol in enumerate(picture.symbols):
             if pyramids.are_on(picture.pieces, space):
-                for x, line, sign, back in pyramids.letters(raster, space, picture.pieces[space]):
-                    if line == y:
-                        found[x] = _Sign(sign, back=back, bold=True)
+                for x, line, letter, back in pyramids.letters(raster, space, picture.pieces[space]):
+                    found.setdefault(line, {})[x] = _Sign(letter, back=back, bold=True)
                 continue
             centre_x, centre_y = raster.centre(space)
             if symbol in _NOTHING and space in self._face.signs:
                 symbol = self._face.signs[space]
             elif symbol not in _NOTHING:
                 symbol = self._stack(space, 2 * raster.radius(space)) or symbol
-            if symbol not in _NOTHING and int(centre_y - 0.01) // 2 == y:
-                start = int(centre_x - len(symbol) / 2)
-                owner = picture.owners[space]
-                if owner is None:
-                    found.update({start + i: _Sign(sign, _LABEL) for i, sign in enumerate(symbol)})
-                    continue
-                tiny = raster.radius(space) < _TINY_PX
-                ink = palette.bright(palette.side_colour(picture.sides, owner)) if tiny else None
-                found.update({start + i: _Sign(sign, ink, bold=True) for i, sign in enumerate(symbol)})
+            if symbol in _NOTHING:
+                continue
+            line, start, owner = int(centre_y - 0.01) // 2, int(centre_x - len(symbol) / 2), picture.owners[space]
+            if owner is None:
+                write(line, start, symbol, label)
+                continue
+            tiny = raster.radius(space) < _TINY_PX
+            ink = palette.bright(palette.side_colour(picture.sides, owner)) if tiny else None
+            write(line, start, symbol, partial(_Sign, ink=ink, bold=True))
         return found
 
     def _stack(self, space: int, width: float) -> str:
