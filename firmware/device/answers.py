@@ -58,6 +58,8 @@ class Answers:
                 self._picked = i
                 self._answer(now_ms)
                 return
+        if hasattr(self._app.watch, "enter"):
+            self._app.watch.enter(space, now_ms)
 
     def tick(self, now_ms: int) -> None:
         """An answer that was left alone counts, and where moves look alike the likeliest without an answer."""

@@ -40,7 +40,7 @@ class AskingWatch(Watch, Protocol):
     def spaces_after(self, i: int) -> list[int]: ...
 
 
-OPTIONAL = {"overlay", "ask", "show_choices", "says"}
+OPTIONAL = {"overlay", "ask", "enter", "show_choices", "says"}
 WATCHES = [
     (ThresholdWatch, [Watch]),
     (StackWatch, [Watch, AskingWatch]),

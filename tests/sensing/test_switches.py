@@ -13,7 +13,7 @@ from hallcore.sensing.switches.debounce import Debounce
 from hallcore.steps import drop, is_drop, lift, space_of
 from hallcore.tracker.modes import ENDED, SET_UP, TO_MOVE, TROUBLE
 
-from tests.sensing.switch_play import pieces, play_entered, play_singles, tidy
+from tests.sensing.switch_play import enter, pieces, play_entered, play_singles, tidy
 from tests.sensing.switch_world import SwitchWorld
 
 SINGLES = ("alea", "nevo")
@@ -282,3 +282,25 @@ def test_every_answer_lights_its_space() -> None:
             world.watch.show_choices(picked, i)
             assert picked[space_of(choice[-1])] in (lights.TARGET, lights.ORIGIN)
             assert not is_drop(choice[-1]) or picked[space_of(choice[-1])] == lights.TARGET
+
+
+def test_a_lift_that_is_not_asked_for_is_entered_by_pointing_and_lights_what_is_felt_next() -> None:
+    world = SwitchWorld("vlkno", seed=14)
+    dice = random.Random(14)
+    for _ in range(12):
+        turns = [world.line.steps(move) for move in world.line.legal_moves()]
+        quiet = [steps for steps in turns if len(world.stacks[space_of(steps[0])]) > 1]
+        if quiet and not world.watch.choices:  # a felt step could come next, too
+            start = space_of(quiet[0][0])
+            world.answers.point(start, world.now_ms)
+            world.wait(20)
+            assert space_of(world.tracker.done[0]) == start
+            if world.tracker.n_done == 1:  # else there is but one way to go on
+                ends = {space_of(steps[1]) for steps in quiet if space_of(steps[0]) == start}
+                assert all(world.shown()[end] in (lights.TARGET, lights.CHOICE) for end in ends)
+            return
+        move = dice.choice(world.line.legal_moves())
+        enter(world, move)
+        world.line.push(move)
+        tidy(world)
+    raise AssertionError("no such position came about")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from hallcore import lights
-from hallcore.steps import is_drop
+from hallcore.steps import is_drop, space_of
 from hallcore.tracker import modes
 
 from ..game import Game
@@ -36,11 +36,19 @@ def named(spaces: Sequence[int], space_name: Callable[[int], str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def instruction(mode: int, roles: bytes, game: Game, holding: bool | None = None, aside: bool = False) -> str:
+def instruction(
+    mode: int,
+    roles: bytes,
+    game: Game,
+    holding: bool | None = None,
+    aside: bool = False,
+    entered: Sequence[int] | None = None,
+) -> str:
     """One sentence for the player, from the board's mode and the light role of every space.
 
     A player who is known to be `holding` pieces is told where they go, though more could be lifted; one who is known to
-    hold nothing is told to take them from beside the board, if they are `aside`. None: nothing is known.
+    hold nothing is told to take them from beside the board, if they are `aside`. None: nothing is known. Where hands
+    say what they do by doing it, `entered` are the steps of the half-made turn.
     """
     kinds, space_name = game.ruleset.rules.KINDS, game.ruleset.geometry.space_name
     missing = [space for space, role in enumerate(roles) if role >= lights.MISSING]
@@ -54,6 +62,10 @@ def instruction(mode: int, roles: bytes, game: Game, holding: bool | None = None
         lit = [space for space, its_role in enumerate(roles) if its_role == role]
         if role == lights.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
             return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
+        if role == lights.CHOICE and lit and entered is not None and mode != modes.ASK:
+            downs = {is_drop(step) for step in next_steps(game, entered) if space_of(step) in lit}
+            if len(downs) == 1 and downs == {bool(holding)}:
+                return f"{'Put it on' if holding else 'Lift from'} {named(lit, space_name)}."
         if role == lights.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
             return f"Make the engine's move: put {_one(kind)} on {space_name(lit[0])}."
         if role == lights.TARGET and lit and holding is False:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hallcore import lights
-from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
+from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, space_of
 
 from ..game import Game
 from ..virtual.pieces import kinds_of
@@ -29,6 +29,7 @@ class KeyboardHand:
         self._picked = 0  # of a stash
         self.illegal = ""  # why the last drop is not legal, if the rules say so
         self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
+        self._lift_ply = 0  # moves before it
         self._placed = (-1, 0)  # space and kind of what was taken from the stash and not been asked about
         self._acted_ms = -_PACE_MS  # when it lifted or dropped last
 
@@ -54,7 +55,8 @@ class KeyboardHand:
             if not drops and self._lift >= 0 and not felt:  # the board may never feel it
                 done = [*done, self._lift]
                 drops = [step for step in self._expected(space, game, done) if is_drop(step)]
-            self.illegal = "" if drops else why_illegal(game, done, space)
+            owed = [] if drops else [step for step in self.owed(game, done) if space_of(step) == space]
+            self.illegal = "" if drops or owed else why_illegal(game, done, space)
             if drops and count_of(drops[0]) > 1:
                 self._drop(space, count_of(drops[0]), kind_of(drops[0]))
             else:
@@ -67,11 +69,27 @@ class KeyboardHand:
             self._pace()
             self._pieces.lift(space, count)
             self._lift = lifts[0] if lifts else -1
+            self._lift_ply = len(game.moves)
             off = role == lights.TAKE_OFF or (role in _OFF and not self._belongs(game))
             if off or (lifts and ends_turn(game, [*done, lifts[0]])):
                 self._pieces.put_aside()
         else:
             self.place(space, game, done)
+
+    def owed(self, game: Game, done: Sequence[int]) -> list[int]:
+        """The drops that the board knows, being the only legal ones, and that this hand has yet to make."""
+        if len(game.moves) > self._lift_ply:  # the turn has counted by now
+            kinds = [(space, self._missing(space, game)) for space in range(self._ruleset.geometry.SPACES)]
+            return [drop(space, kind) for space, kind in kinds if kind in self._pieces.held]
+        found, contents = [], self._pieces.contents()
+        for step in done:
+            if is_drop(step) and kind_of(step) in self._pieces.held:
+                space = space_of(step)
+                moved = [count_of(other) * (1 if is_drop(other) else -1) for other in done if space_of(other) == space]
+                height = len(kinds_of(self._ruleset.hands, standing(game)[space])) + sum(moved)
+                if len(kinds_of(self._ruleset.hands, contents[space])) < height:
+                    found.append(step)
+        return found
 
     def stands(self, space: int, game: Game) -> bool:
         """True if an empty hand finds on the space just what the game has there."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from hallcore import lights
 from hallcore.keys import TURN
 from hallcore.protocol.messages import State
+from hallcore.steps import space_of
 from hallcore.tracker import modes
 
 from ..engine import LEVELS, Analysis
@@ -175,12 +176,7 @@ class Session:
     def touch(self, space: int) -> None:
         """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
         role = self._board.roles[space]
-        if self.asks_to_confirm:
-            self.client.point(space)
-        elif role == lights.CHOICE and self._switches:  # the hand makes what no switch feels, and says so
-            self._by_keyboard(lambda hand: self._touch(hand, space, role))
-            self._worker.put(lambda: self.client.point(space))
-        elif role == lights.CHOICE:
+        if self.asks_to_confirm or (role == lights.CHOICE and not self._switches):
             self.client.point(space)
         else:
             self._by_keyboard(lambda hand: self._touch(hand, space, role))
@@ -292,7 +288,13 @@ class Session:
         aside = bool(snapshot.aside(self.game, self._keyboard))
         if self.asks_to_confirm:
             return "Is every piece of the kind that is lit? Confirm: press the board's button, or Enter on a space."
-        return instruction(self._board.mode, self._board.roles, self.game, holding, aside)
+        keyboard = self._keyboard
+        if keyboard is None or not self._switches:
+            return instruction(self._board.mode, self._board.roles, self.game, holding, aside)
+        owed = keyboard.owed(self.game, self._board.done) if holding else []
+        if owed:
+            return f"Put it on {self.game.ruleset.geometry.space_name(space_of(owed[0]))}."
+        return instruction(self._board.mode, self._board.roles, self.game, holding, aside, self._board.done)
 
     # -- in the session's thread: after every job
 
@@ -493,7 +495,12 @@ class Session:
         if self._board.is_amiss(space) and keyboard.stands(space, self.game):
             self._look_again()
         else:
+            before = keyboard.contents()[space]
             keyboard.touch(space, self.game, self._board.done, role)
+            after = keyboard.contents()[space]
+            unfelt = self._board.mode == modes.TO_MOVE and before and after and before != after
+            if self._switches and (role == lights.CHOICE or unfelt):
+                self.client.point(space)  # the hand says what no switch feels
             self._notes.drop("illegal")
             if keyboard.illegal and not self._engines.plays(self.game):
                 self._notes.add(keyboard.illegal, "illegal")

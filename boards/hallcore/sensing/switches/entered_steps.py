@@ -18,6 +18,7 @@ if False:  # types
     from ..interface import Change
 
 _DEPTH = const(4)  # steps that are not felt in a row, at the most
+_UNKNOWN = const(255)  # a height that nobody has asked for yet
 
 
 class EnteredSteps:
@@ -30,8 +31,11 @@ class EnteredSteps:
         hands = tracker.ruleset.hands
         self._hands = hands
         self._marker = getattr(hands, "marker", None)
-        self._done = array("i", bytes(4 * (len(tracker.done) + _DEPTH + 1)))
-        self._next = array("i", bytes(4 * hands.MAX_NEXT))
+        self._done = array("i", bytes(4 * (len(tracker.done) + _DEPTH + 2)))
+        self._n_begun = 0  # of them the tracker has
+        self._next: "list[array[int]]" = []  # by the number of steps after the tracker's
+        self._unknown = bytes((_UNKNOWN,)) * tracker.ruleset.geometry.SPACES
+        self._heights = bytearray(self._unknown)
 
     # -- what is felt
 
@@ -42,10 +46,10 @@ class EnteredSteps:
     def explain(self, space: int, closed: int, now_ms: int) -> bool:
         """Tell the tracker what the turn explains: its next step, or one of its own undone."""
         tracker = self._tracker
-        found = self._felt(self._begin(), space, closed)
+        found = self._felt(space, closed)
         if not found and tracker.pending >= 0 and self._begins_reply(space, closed):
             tracker.confirm(now_ms)
-            found = self._felt(self._begin(), space, closed)
+            found = self._felt(space, closed)
         if len(found) == 1:
             tracker.step(found[0], now_ms)
             return True
@@ -75,7 +79,7 @@ class EnteredSteps:
         """True if a change that is left open may still be explained by an answer."""
         if not self._is_on():
             return False
-        return len(self._felt(self._begin(), late[0], late[1])) > 0 or len(self._unfelt(late, [])) > 0
+        return len(self._felt(late[0], late[1])) > 0 or len(self._unfelt(late, [])) > 0
 
     # -- what is entered
 
@@ -94,6 +98,13 @@ class EnteredSteps:
         found = self._find([], 0, True) if self._is_on() else []
         return back + found[:-1] if found else []
 
+    def enter(self, space: int, now_ms: int) -> bool:
+        """Make the step on the space that no switch feels, if there is just one; False if there is not."""
+        found = [step for step in self._unfelt(None, []) if space_of(step) == space] if self._is_on() else []
+        if len(found) == 1:
+            self._tracker.step(found[0], now_ms)
+        return len(found) == 1
+
     def answer(self, choice: "list[int]", now_ms: int) -> None:
         """The player has made these steps."""
         for step in choice:
@@ -102,13 +113,12 @@ class EnteredSteps:
     def spaces_after(self, choice: "list[int]") -> "list[int]":
         """Where the turn goes on to after these steps; nowhere if they complete it."""
         spaces: "list[int]" = []
-        n = self._begin()
-        for step in choice:
-            self._done[n] = step
-            n += 1
-        for step in self._steps(n):
-            if is_drop(step) and space_of(step) not in spaces:
-                spaces.append(space_of(step))
+        n = self._begin(choice)
+        count = self._follow(n)
+        steps = self._next[n - self._n_begun]
+        for i in range(count):
+            if is_drop(steps[i]) and space_of(steps[i]) not in spaces:
+                spaces.append(space_of(steps[i]))
         return spaces
 
     def _is_on(self) -> bool:
@@ -127,7 +137,7 @@ class EnteredSteps:
         tracker = self._tracker
         first = late[0] if late else None
         if first and first[1]:
-            kinds = self._felt(self._begin(), first[0], 1)
+            kinds = self._felt(first[0], 1)
             if len(kinds) > 1:
                 return [[step] for step in kinds] + [None]
         path: "list[int]" = []
@@ -146,99 +156,127 @@ class EnteredSteps:
                 path = []
                 if not self._is_on():
                     return []
-                if first and self._felt(self._begin(), first[0], first[1]):
+                if first and self._felt(first[0], first[1]):
                     return []  # it is explained in the next round
         return [path, None]
 
     def _unfelt(self, late: "Change | None", path: "list[int]") -> "list[int]":
         """The steps after `path` that no switch feels; only those that lead to what is `late`, if anything is."""
-        n = self._begin()
-        for step in path:
-            self._done[n] = step
-            n += 1
-        return [
-            step
-            for step in self._steps(n)
-            if not self._is_felt(step, path) and (late is None or self._leads(n, path, step, late))
-        ]
+        n = self._begin(path)
+        count = self._follow(n)
+        steps = self._next[n - self._n_begun]
+        found: "list[int]" = []
+        for i in range(count):
+            step = steps[i]
+            if not self._is_felt(step, n) and (late is None or self._leads(n, step, late)):
+                found.append(step)
+        return found
 
-    def _leads(self, n: int, path: "list[int]", step: int, late: "Change") -> bool:
+    def _leads(self, n: int, step: int, late: "Change") -> bool:
         """True if `step`, and perhaps more that is not felt, comes before what is late."""
         self._done[n] = step
-        path = path + [step]
-        if len(path) > _DEPTH:
+        n += 1
+        depth = n - self._n_begun
+        if depth > _DEPTH:
             return False
-        steps = self._steps(n + 1)
-        for other in steps:
-            if space_of(other) == late[0] and is_drop(other) == (late[1] == 1) and self._is_felt(other, path):
+        count = self._follow(n)
+        steps = self._next[depth]
+        for i in range(count):
+            other = steps[i]
+            if space_of(other) == late[0] and is_drop(other) == (late[1] == 1) and self._is_felt(other, n):
                 return True
-        return any(not self._is_felt(other, path) and self._leads(n + 1, path, other, late) for other in steps)
+        for i in range(count):  # noqa: SIM110  a generator takes memory
+            if not self._is_felt(steps[i], n) and self._leads(n, steps[i], late):
+                return True
+        return False
 
     def _is_felt_next(self, path: "list[int]") -> bool:
         """True if the turn may go on with a step that is felt."""
-        n = self._begin()
-        for step in path:
-            self._done[n] = step
-            n += 1
-        return any(self._is_felt(step, path) for step in self._steps(n))
+        n = self._begin(path)
+        count = self._follow(n)
+        steps = self._next[n - self._n_begun]
+        for i in range(count):  # noqa: SIM110
+            if self._is_felt(steps[i], n):
+                return True
+        return False
 
     # -- steps
 
-    def _begin(self) -> int:
-        """Copy the steps done; returns how many there are."""
+    def _begin(self, path: "Sequence[int]" = ()) -> int:
+        """Copy the steps done, and those of `path` after them; returns how many there are."""
         tracker = self._tracker
-        for i in range(tracker.n_done):
-            self._done[i] = tracker.done[i]
-        return int(tracker.n_done)
+        done = self._done
+        n = tracker.n_done
+        for i in range(n):
+            done[i] = tracker.done[i]
+        self._n_begun = n
+        for step in path:
+            done[n] = step
+            n += 1
+        self._heights[:] = self._unknown
+        return int(n)
 
-    def _steps(self, n: int) -> "list[int]":
-        """The steps that may follow the first n of `_done`, less those that come to the same."""
+    def _follow(self, n: int) -> int:
+        """Write the steps that may follow the first n of `_done`, less those that come to the same, into `_next`."""
         tracker = self._tracker
-        found = self._next
-        count = self._hands.next_steps(tracker.cells, tracker.counters, self._done, n, found)
+        while len(self._next) <= n - self._n_begun:
+            self._next.append(array("i", bytes(4 * self._hands.MAX_NEXT)))
+        found = self._next[n - self._n_begun]
+        count = int(self._hands.next_steps(tracker.cells, tracker.counters, self._done, n, found))
         last = space_of(self._done[n - 1]) if n and is_drop(self._done[n - 1]) else -1
-        steps = list(found[:count])
+        if last < 0:
+            return count
         # Where a stack is set down piece by piece, a second drop on a space says that the rest stays there.
-        return [
-            step
-            for step in steps
-            if not (
-                space_of(step) == last
-                and is_drop(step)
-                and any(space_of(other) == last and count_of(other) > count_of(step) for other in steps)
-            )
-        ]
+        most = 0
+        for i in range(count):
+            if space_of(found[i]) == last:
+                most = max(most, count_of(found[i]))
+        left = 0
+        for i in range(count):
+            step = found[i]
+            if not (space_of(step) == last and is_drop(step) and count_of(step) < most):
+                found[left] = step
+                left += 1
+        return left
 
-    def _felt(self, n: int, space: int, closed: int) -> "list[int]":
-        """The steps after the first n that the change is; of drops of one kind that with the fewest pieces."""
+    def _felt(self, space: int, closed: int) -> "list[int]":
+        """The steps after the tracker's that the change is; of drops of one kind that with the fewest pieces."""
         found: "list[int]" = []
-        for step in self._steps(n):
-            if space_of(step) == space and is_drop(step) == (closed == 1) and self._is_felt(step, ()):
-                for i in range(len(found)):
-                    if kind_of(found[i]) == kind_of(step):
-                        if count_of(step) < count_of(found[i]):
-                            found[i] = step
+        n = self._begin()
+        count = self._follow(n)
+        steps = self._next[0]
+        for i in range(count):
+            step = steps[i]
+            if space_of(step) == space and is_drop(step) == (closed == 1) and self._is_felt(step, n):
+                for j in range(len(found)):
+                    if kind_of(found[j]) == kind_of(step):
+                        if count_of(step) < count_of(found[j]):
+                            found[j] = step
                         break
                 else:
                     found.append(step)
         return found
 
-    def _is_felt(self, step: int, path: "Sequence[int]") -> bool:
-        """True if a switch feels `step`, made after the tracker's steps and `path`."""
+    def _is_felt(self, step: int, n: int) -> bool:
+        """True if a switch feels `step`, made after the first n of `_done`."""
         space = space_of(step)
         height = self._height(space)
-        for other in path:
+        for i in range(self._n_begun, n):
+            other = self._done[i]
             if space_of(other) == space:
                 height += count_of(other) if is_drop(other) else -count_of(other)
         return height == (0 if is_drop(step) else count_of(step))
 
     def _height(self, space: int) -> int:
         """How many pieces are believed to stand there."""
-        content = self._tracker.actual[space]
-        height = 0
-        while content:
-            content = self._hands.pop(content)
-            height += 1
+        height = self._heights[space]
+        if height == _UNKNOWN:
+            content = self._tracker.actual[space]
+            height = 0
+            while content:
+                content = self._hands.pop(content)
+                height += 1
+            self._heights[space] = height
         return height
 
     def _begins_reply(self, space: int, closed: int) -> bool:
@@ -247,7 +285,7 @@ class EnteredSteps:
         cells = bytearray(tracker.cells)
         counters = tracker.counters[:]
         tracker.ruleset.rules.make_move(cells, counters, tracker.pending)
-        found = self._next
+        found = self._next[0]  # it is there: `_felt` has been asked before
         n = self._hands.next_steps(cells, counters, self._done, 0, found)
         for i in range(n):
             if space_of(found[i]) == space and is_drop(found[i]) == (closed == 1):

@@ -68,6 +68,10 @@ class SinglePieces:
         kinds = [kind for kind in range(1, len(tracker.ruleset.rules.KINDS)) if kind != believed]
         return [None] + [[drop(space, kind)] for kind in kinds]
 
+    def enter(self, space: int, now_ms: int) -> bool:
+        """Every step is felt."""
+        return False
+
     def answer(self, choice: "list[int]", now_ms: int) -> None:
         """The piece in the hand is of the kind of this drop, and so was what stood there."""
         tracker = self._tracker

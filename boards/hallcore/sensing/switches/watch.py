@@ -102,6 +102,11 @@ class SwitchWatch:
         self._entering = len(self.choices) > 0
         return self._entering
 
+    def enter(self, space: int, now_ms: int) -> None:
+        """The player points at a space that is no answer: the only step there that no switch feels is made."""
+        if not self._tracker.setting_up() and self._hands.enter(space, now_ms):
+            self._version = -1
+
     def choose(self, i: int, now_ms: int) -> None:
         """The player's answer: the i-th choice it was. A turn is taken back by the app."""
         choice = self.choices[i]
@@ -136,6 +141,12 @@ class SwitchWatch:
                 roles[space_of(choice[-1])] = CHOICE
         if not choices[0] and choices[0] is not None:
             self._show_set_up(roles)
+        elif (
+            choices[0] and len(choices[0]) > 1 and picked < 0
+        ):  # what comes before all of them leads on to felt drops, too
+            for space in self._hands.spaces_after(choices[0][:-1]):
+                if roles[space] != CHOICE:
+                    roles[space] = TARGET
         if picked < 0 or picked >= len(choices):
             return
         choice = choices[picked]
