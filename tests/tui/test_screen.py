@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hallboard import GAMES, Game
+from hallboard.boards import load_board
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.setup import Setup
 from hallboard.tui.app import BoardApp
 from hallboard.tui.board_view import BoardView
 from hallboard.tui.faces import face
+from hallboard.tui.raster import Raster
 from hallcore import lights
 from textual.pilot import Pilot
 
@@ -171,3 +174,15 @@ def test_at_80_by_24_the_light_of_every_space_of_a_grid_is_seen_beside_its_piece
     assert all(lit in colours for colours in seen.values()), "a piece hides its light"
     assert all(colours <= {lit, piece} for colours in seen.values())
     assert len(sizes) == 1, "cells of different sizes"
+
+
+@pytest.mark.parametrize("columns", [40, 46, 54, 60, 118])
+def test_the_names_of_columns_stand_in_the_middle_of_their_spaces(columns: int) -> None:
+    game = Game("nevo")
+    its_face = face(load_board("nevo"), game)
+    raster = Raster(its_face.outlines, columns, 20, left=2)
+    names = {sign: x for (x, line), sign in BoardView(its_face)._named(raster).items() if sign.isalpha()}
+    for name, x in names.items():
+        middle = raster.centre(game.ruleset.geometry.parse_space(f"{name}1"))[0]
+        assert abs(x + 0.5 - middle) <= 0.5 + 1e-6, f"{name} stands beside its column"
+    assert len({names[right] - names[left] for left, right in pairwise("abcdefghijkl")}) == 1

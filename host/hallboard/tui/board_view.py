@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 
 from rich.color import Color
 from rich.segment import Segment
@@ -150,7 +151,7 @@ class BoardView(Widget, can_focus=True):
         worth = [(text, raster.pixel(point)) for text, point in self._face.row_remarks]
         right = [(int(x) + 2, int(y - 0.01) // 2, text) for text, (x, y) in worth]
         beside = [(int(x) - 1 - len(text), int(y - 0.01) // 2, text) for text, (x, y) in rows]
-        below = [(int(x - len(text) / 2), (int(y) + 1) // 2, text) for text, (x, y) in columns]
+        below = [(_column(x, text), (int(y) + 1) // 2, text) for text, (x, y) in columns]
         return {
             (column + i, line): sign
             for names in (beside, below, right)
@@ -221,7 +222,7 @@ class BoardView(Widget, can_focus=True):
                 symbol = self._stack(space, 2 * raster.radius(space)) or symbol
             if symbol in _NOTHING:
                 continue
-            line, start, owner = int(centre_y - 0.01) // 2, int(centre_x - len(symbol) / 2), picture.owners[space]
+            line, start, owner = int(centre_y - 0.01) // 2, _column(centre_x, symbol), picture.owners[space]
             if owner is None:
                 write(line, start, symbol, label)
                 continue
@@ -241,3 +242,8 @@ class BoardView(Widget, can_focus=True):
         if key not in self._styles:
             self._styles[key] = Style(color=Color.from_rgb(*fore), bgcolor=Color.from_rgb(*back), bold=bold)
         return self._styles[key]
+
+
+def _column(x: float, text: str) -> int:
+    """Where a text begins whose middle is at the pixel x; the left one of two columns that are as near."""
+    return ceil(x - len(text) / 2 - 0.5 - 1e-6)

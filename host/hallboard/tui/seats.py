@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.segment import Segment
 from rich.style import Style
 from rich.table import Table
@@ -77,7 +78,7 @@ def _table(seats: Sequence[SeatView], to_move: int, details: Sequence[str], colo
         table.add_row(_badge(own), _name(seat, number == to_move), clock)
         if number < len(details) and details[number]:
             lines.append(table)
-            lines.append(Text(f"  {details[number]}", style="cyan"))
+            lines.append(Padding(Text(details[number], style="cyan"), (0, 0, 0, 2)))
             table = _columns()
     return Group(*lines, table)
 
