@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
 CIRCUITPYTHON = {"device/ports_circuitpython.py"}
-DESK = {"notation", "position", "picture", "changes", "host_messages"}  # modules that a device never loads
+DESK = {"notation", "position", "picture", "changes", "variants", "host_messages"}  # modules that a device never loads
 
 
 def device_files() -> list[list[str]]:

@@ -41,6 +41,13 @@ def test_the_version_is_that_of_the_core_which_the_device_says_too(env: dict[str
     assert version("hallboard") == hallcore.__version__
 
 
+def test_variants_says_what_each_variant_and_value_means(env: dict[str, str]) -> None:
+    said = hallboard(env, "variants", "evacuate").stdout
+    for line in ("match: How long you play.", "  no   One round. (default)", "  4  Four, with a colour each."):
+        assert line in said.splitlines()
+    assert "target: How many pentagons win.\n  10 (1 to 18)" in hallboard(env, "variants", "evl").stdout
+
+
 def test_perft_counts_divides_and_takes_positions_and_variants(env: dict[str, str]) -> None:
     game = random_game("vlkno", seed=1, plies=12, putback="barred")
     body = game.position().split(maxsplit=1)[1].removesuffix(" putback=barred")

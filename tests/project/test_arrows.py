@@ -27,6 +27,7 @@ RULESET_ARROWS = {
     "position": {"geometry", "rules", "notation"},
     "picture": {"geometry", "rules", "hands", "position"},
     "changes": set(),
+    "variants": set(),
 }
 # Part of the core -> what it may import besides its own modules and the ground, hallcore's single files.
 CORE_ARROWS = {

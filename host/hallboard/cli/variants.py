@@ -31,13 +31,21 @@ def run(args: argparse.Namespace) -> None:
     if args.game is None:
         print(variants_text(), end="")
         return
-    values = variant_values(ruleset(args.game))
+    found = ruleset(args.game)
+    values = variant_values(found)
     if not values:
         print(f"{args.game} has no variants")
         return
-    width = max(map(len, values))
     for name, texts in values.items():
-        print(f"{name.ljust(width)}  {_one_of(texts)}  (default: {texts[0]})")
+        sentence, of_values = found.variants.MEANINGS[name]
+        print(f"{name}: {sentence}")
+        if of_values:
+            width = max(map(len, texts))
+            for text, meaning in zip(texts, of_values.values(), strict=True):
+                default = " (default)" if text == texts[0] else ""
+                print(f"  {text.ljust(width)}  {meaning}{default}")
+        else:
+            print(f"  {_one_of(texts)}  (default: {texts[0]})")
     name, texts = next(iter(values.items()))
     print(f"\nsuch as: hallboard play {args.game} --variant {name}={texts[-1]}")
 

@@ -1,4 +1,4 @@
-"""A ruleset of the core with the parts for the host: notation, position, picture and changes."""
+"""A ruleset of the core with the parts for the host: notation, position, picture, changes and variants."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class HostRuleset(Ruleset):
         self.position: Any = part(name, "position")
         self.picture: Any = part(name, "picture")
         self.changes: Any = part(name, "changes")
+        self.variants: Any = part(name, "variants")
 
     @cached_property
     def space_names(self) -> tuple[str, ...]:
