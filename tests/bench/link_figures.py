@@ -7,7 +7,7 @@ from hallcore.protocol import messages as m
 from hallcore.protocol.endpoint import Endpoint
 from hallcore.protocol.frames import FrameReceiver, encode
 from hallcore.protocol.host_messages import pack_play
-from hallcore.protocol.messages import State, pack_state, unpack_play
+from hallcore.protocol.messages import PLAY, State, pack_state, unpack_command
 
 ROUNDS = 500
 
@@ -34,7 +34,7 @@ def figures():
     play = encode(pack_play(1, 0, 20, 123456))
 
     def read_play():
-        unpack_play(receiver.receive(play)[0])
+        unpack_command(PLAY, receiver.receive(play)[0])
 
     print(
         size,

@@ -44,7 +44,7 @@ def codec():
         (m.pack_note(1, 19, "é" * 60), lambda body: host_messages.unpack_note(body)[1]),
         (host_messages.pack_restore(5, "vlkno", b"\1", 2, 0, 44), lambda body: m.unpack_restore(body)[3:]),
         (host_messages.pack_show([(3, 4)]), m.unpack_show),
-        (host_messages.pack_play(5, 0, 44, 1073741823), m.unpack_play),
+        (host_messages.pack_play(5, 0, 44, 1073741823), lambda body: m.unpack_command(m.PLAY, body)),
     )
     for body, read in bodies:
         got = read(body)

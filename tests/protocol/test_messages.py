@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -50,11 +51,19 @@ PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[
         lambda v: host_messages.pack_restore(*v),
         m.unpack_restore,
     ),
-    "PLAY": (COMMAND, lambda v: host_messages.pack_play(*v), m.unpack_play),
-    "CHOOSE": (COMMAND, lambda v: host_messages.pack_choose(*v), m.unpack_choose),
-    "TAKE_BACK": (st.tuples(U30, U16, U16), lambda v: host_messages.pack_take_back(*v), m.unpack_take_back),
+    "PLAY": (COMMAND, lambda v: host_messages.pack_play(*v), partial(m.unpack_command, m.PLAY)),
+    "CHOOSE": (COMMAND, lambda v: host_messages.pack_choose(*v), partial(m.unpack_command, m.CHOOSE)),
+    "TAKE_BACK": (
+        st.tuples(U30, U16, U16, st.just(0)),
+        lambda v: host_messages.pack_take_back(*v[:3]),
+        partial(m.unpack_command, m.TAKE_BACK),
+    ),
     "SHOW": (SHOWN, host_messages.pack_show, m.unpack_show),
-    "POINT": (st.tuples(U30, U16, U16, st.integers(0, 1023)), lambda v: host_messages.pack_point(*v), m.unpack_point),
+    "POINT": (
+        st.tuples(U30, U16, U16, st.integers(0, 1023)),
+        lambda v: host_messages.pack_point(*v),
+        partial(m.unpack_command, m.POINT),
+    ),
 }
 
 
@@ -107,7 +116,7 @@ def test_any_bytes_are_a_sound_message_or_refused(name: str, body: bytes) -> Non
     ("unpack", "body", "words"),
     [
         (
-            m.unpack_play,
+            partial(m.unpack_command, m.PLAY),
             host_messages.pack_play(1, 0, 0, 2**30),
             "PLAY: 1073741824 at byte 8, expected at most 1073741823",
         ),

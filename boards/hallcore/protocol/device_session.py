@@ -65,8 +65,7 @@ for people if the board cannot play it |
         self.state_due = False
         self._refusal = b""  # a NOTE that must arrive
         self._restore: "Restore | None" = None  # the game that the host is sending
-        self._about = (firmware, board, games)
-        self._geometry = geometry
+        self._about = (firmware, board, games, geometry)
         self._rules: "dict[str, int]" = {}  # hash by game
         self._last_id = nonce
         self._hello_due = False
@@ -185,28 +184,20 @@ for people if the board cannot play it |
             self.handler.show(m.unpack_show(body))
         elif kind == m.WELCOME:
             self.host = m.unpack_welcome(body)
-        else:
-            self._obey_here(kind, body)
+        elif kind in (m.PLAY, m.CHOOSE, m.TAKE_BACK, m.POINT):
+            self._obey_here(kind, *m.unpack_command(kind, body))
 
-    def _obey_here(self, kind: int, body: bytes) -> None:
+    def _obey_here(self, kind: int, game_id: int, line: int, ply: int, value: int) -> None:
         """Follow a command that applies at one place of one game; elsewhere nothing happens."""
         tracker = self.tracker
+        if game_id != self.game_id or line != self.line:
+            return
         if kind == m.TAKE_BACK:
-            game_id, line, ply = m.unpack_take_back(body)
-            if ply < tracker.n_moves and game_id == self.game_id and line == self.line:
+            if ply < tracker.n_moves:
                 tracker.take_back(ply)
+        elif ply != tracker.n_moves:
             return
-        if kind == m.POINT:
-            game_id, line, ply, value = m.unpack_point(body)
-        elif kind == m.PLAY:
-            game_id, line, ply, value = m.unpack_play(body)
-        elif kind == m.CHOOSE:
-            game_id, line, ply, value = m.unpack_choose(body)
-        else:
-            return
-        if ply != tracker.n_moves or game_id != self.game_id or line != self.line:
-            return
-        if kind == m.POINT:
+        elif kind == m.POINT:
             self.handler.point(value)
         elif kind == m.PLAY:
             tracker.play(value)
@@ -261,7 +252,7 @@ for people if the board cannot play it |
                 self._reported_roles = bytearray(self.roles)
 
     def _hello(self) -> m.Hello:
-        firmware, board, games = self._about
+        firmware, board, games, geometry = self._about
         tracker = self.tracker
         name = tracker.ruleset.name
         return m.Hello(
@@ -275,7 +266,7 @@ for people if the board cannot play it |
             self.line,
             self._seen,
             self.host_seats,
-            self._geometry,
+            geometry,
             self._rules[name],
             MAX_PLIES,
         )

@@ -1,4 +1,4 @@
-"""The messages of the link, the same file on the device and on the host: one `pack_x` / `unpack_x` pair each.
+"""The messages of the link, the same file on the device and on the host: a `pack_x` for each, and an `unpack_x`.
 
 | kind | message | from | body |
 |---|---|---|---|
@@ -247,37 +247,17 @@ def unpack_restore(body: bytes) -> "tuple[int, str, bytes, int, int, int]":
     return game_id, game, options, host_seats, line, plies
 
 
-def _unpack_command(what: str, body: bytes) -> "tuple[int, int, int, int]":
-    reader = Reader(what, body)
-    command = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u32(MAX_MOVE)
+def unpack_command(kind: int, body: bytes) -> "tuple[int, int, int, int]":
+    """Of PLAY and CHOOSE game_id, line, ply and move; of POINT the space instead of a move, of TAKE_BACK 0."""
+    reader = Reader(("PLAY", "TAKE_BACK", "CHOOSE", "SHOW", "POINT")[kind - PLAY], body)
+    game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
+    value = 0
+    if kind == POINT:
+        value = reader.u16(MAX_SPACE)
+    elif kind != TAKE_BACK:
+        value = reader.u32(MAX_MOVE)
     reader.end()
-    return command
-
-
-def unpack_play(body: bytes) -> "tuple[int, int, int, int]":
-    """game_id, line, ply, move."""
-    return _unpack_command("PLAY", body)
-
-
-def unpack_choose(body: bytes) -> "tuple[int, int, int, int]":
-    """game_id, line, ply, move."""
-    return _unpack_command("CHOOSE", body)
-
-
-def unpack_take_back(body: bytes) -> "tuple[int, int, int]":
-    """game_id, line, ply."""
-    reader = Reader("TAKE_BACK", body)
-    command = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
-    reader.end()
-    return command
-
-
-def unpack_point(body: bytes) -> "tuple[int, int, int, int]":
-    """game_id, line, ply, space."""
-    reader = Reader("POINT", body)
-    point = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u16(MAX_SPACE)
-    reader.end()
-    return point
+    return game_id, line, ply, value
 
 
 def unpack_show(body: bytes) -> "tuple[tuple[int, int], ...]":
