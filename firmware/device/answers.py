@@ -175,7 +175,7 @@ class Answers:
             app.tracker.confirm(now_ms)
         elif hasattr(app.watch, "ask") and app.watch.ask():
             self._picked = 0
-        else:
+        elif not app.doubt():
             self._take_back()
 
     def _ends(self) -> bool:

@@ -29,6 +29,7 @@ if False:  # types
     from .stream import Stream
     from .walk import Walk
 
+_FAULTS_MS = const(1000)  # after power-on: contacts have come to rest
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _LOW_HEAP = const(40000)  # bytes
 _NEVER = (-1, -1, -1, -1)
@@ -59,7 +60,8 @@ class App:
         self.steps = array("i")  # of one turn
         self._shown: "Sequence[tuple[int, int]]" = ()  # the host's own hints
         self._seen = _NEVER  # what the lights show: versions
-        self._faults_due = False
+        self._faults_due = self._switches is not None
+        self._faults_ms = clock.ms()  # of their last look
         self._notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
         self._step_ms = clock.ms()
@@ -171,8 +173,17 @@ class App:
     def host_changed(self, here: bool) -> None:
         """The host has come or gone."""
         self._faults_due = here and self._switches is not None
+        self._faults_ms = self.clock.ms() - _FAULTS_MS
         self.show(())
         self._say()
+
+    def doubt(self) -> bool:
+        """The player presses during the set-up: what few switches say against it is their fault. True if some do."""
+        if self.scanner is not self._switches or not self.tracker.setting_up():
+            return False
+        before = bytes(self.scanner.out)
+        self._look_for_faults()
+        return bool(self.scanner.out != before)
 
     # -- the round's parts
 
@@ -226,14 +237,14 @@ class App:
         out = self.session.outgoing(now)
         if len(out):
             self.session.wrote(self._stream.write(out))
-        elif self._faults_due:
+        elif self._faults_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
             self._faults_due = False
-            self._tell_faults()
+            self._look_for_faults()
         elif self._notes and self.session.link.up and self.session.note(*self._notes[0]):
             self._notes.pop(0)
 
-    def _tell_faults(self) -> None:
-        """Look for what is wrong with the switches; the host hears it as there is room."""
+    def _look_for_faults(self) -> None:
+        """Look for what is wrong with the switches: the lights name the spaces, the host hears it as there is room."""
         from hallcore.portable import forget
 
         from .switches.faults import find
@@ -241,6 +252,7 @@ class App:
         if self.scanner is self._switches:
             self._notes += [(FAULT, space, text) for space, text in find(self._switches, self.tracker)]
             self.watch.look_again()
+            self._seen = _NEVER
         forget("device.switches.faults")
 
     def _collect(self, now: int) -> None:

@@ -66,7 +66,7 @@ class SwitchWorld(World):
         self.watch = SwitchWatch(self.tracker, SimpleNamespace(n=self.n), self.contacts)
         steps = array("i", bytes(4 * self.hands.MAX_STEPS))
         clock = SimpleNamespace(since=lambda now, then: now - then, ms=lambda: self.now_ms)
-        app = SimpleNamespace(watch=self.watch, tracker=self.tracker, steps=steps)
+        app = SimpleNamespace(watch=self.watch, tracker=self.tracker, steps=steps, doubt=lambda: False)
         self.answers = Answers(app, clock)
         self._down = 0
         self._walk = Walk(Button(lambda: self._down, clock), self.answers, clock)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hallboard.cli import main
 from hallboard.virtual import AT_ONCE, VirtualBoard, VirtualBoardError
+from hallboard.virtual.lights import colours
+
+from tests.bench.device import variants
 
 from .desk import Desk, Game
 
@@ -17,6 +22,7 @@ FAULTS = [
     ("vlkno-reed", "silent:E:0", "E: the expander at 0x20 does not answer: a5 to a2 are out"),
     ("grid19-digital", "cut:S:20:1,closed:b10", "S: chain 1 is cut at chip 20 or later: all ones: "),
     ("grid19-digital", "cut:S:40:0", "S: chain 3 is cut at chip 40 or later: all zeros: r3 to s1 are out"),
+    ("grid19-digital", "swap:S:0:3", "S: chains GP2 and GP5 are swapped: those of "),
     ("alea-reed", "swap:M:0:7,closed:j2", "M: columns GP0 and GP7 are swapped: those of a1 and h1"),
 ]
 
@@ -27,6 +33,61 @@ def test_a_fault_is_named_by_space_and_pin(
 ) -> None:
     assert main(["board", "check", name, "--board", f"virtual://{name}?faults={faults}"]) == 1
     assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [("swap:{}:0:1", "inputs GP8 and GP9 are swapped"), ("cross:{}:0:2", "address lines 0 and 2 are swapped")],
+)
+def test_swapped_wires_of_multiplexers_are_named(
+    fault: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    variants(tmp_path)
+    board = tmp_path / "by-mux.toml"
+    fault = fault.format("A%2BB%2BC%2BD%2BE%2BF")
+    assert main(["board", "check", str(board), "--board", f"virtual://{board}?faults={fault}"]) == 1
+    assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("faults", "orange"),
+    [("open:a1,closed:f3", {"a1", "f3"}), ("", set())],
+)
+def test_without_a_host_the_lights_name_broken_switches_and_the_game_begins_all_the_same(
+    faults: str, orange: set[str]
+) -> None:
+    played = Game("nevo")
+    with VirtualBoard("nevo-reed", speed="step", faults=[text for text in faults.split(",") if text]) as board:
+        board.hand.timing = AT_ONCE
+        board.wait(2500)
+        board.arrange(played.contents())  # after power-on: a press says that the pieces stand
+        board.wait(500)
+        if orange:
+            board.press()
+        assert shining(board, 0.2, 0.45) == orange
+        board.press()
+        assert not shining(board, 0.2, 0.45)
+        assert shining(board, 0.5, 0.6), "the turn is not lit"
+
+
+def test_with_the_pieces_standing_at_power_on_nothing_needs_to_be_pressed_for_it() -> None:
+    with VirtualBoard("nevo-reed", speed="step", faults=["open:a1"]) as board:
+        board.arrange(Game("nevo").contents())
+        board.wait(2500)
+        assert shining(board, 0.2, 0.45) == {"a1"}
+
+
+def shining(board: VirtualBoard, least: float, most: float) -> set[str]:
+    """The spaces that shine in the next second in a colour of red and so much green, its share of the red."""
+    board.wait(100)
+    shown = len(board.frames()) - 1
+    board.wait(1000)
+    found = set()
+    for frame in board.frames()[shown:]:
+        for space, (red, green, blue) in enumerate(colours(board.physical, "nevo", frame)):
+            if red > 8 and not blue and least < green / red < most:
+                found.add(board.space_name(space))
+    return found
 
 
 @pytest.mark.parametrize("name", ["nevo-reed", "vlkno-reed", "grid19-digital", "alea-reed"])

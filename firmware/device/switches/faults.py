@@ -1,7 +1,7 @@
-"""What is wrong with the switches, by space and pin: looked for when a host comes, and forgotten again.
+"""What is wrong with the switches, by space and pin: looked for at power-on, when a host comes, and on demand.
 
 Chips that are silent and chains that are cut show at any time; switches that never open or never close, and swapped
-columns, show by the pieces of the position that should stand there.
+lines, show by the pieces of the position that should stand there.
 """
 
 if False:  # types
@@ -12,6 +12,7 @@ if False:  # types
     from .scanner import SwitchInputs, SwitchScanner
 
 NO_SPACE = 0xFFFF
+_LINES = {"matrix": "columns", "mux": "inputs", "shift": "chains"}  # of inputs that two swapped wires exchange
 _MOST = 6  # switches that are named one by one; more of them are pieces that stand elsewhere
 
 
@@ -39,7 +40,7 @@ def find(scanner: "SwitchScanner", tracker: "Tracker") -> "list[tuple[int, str]]
         if said:
             found[-1] = found[-1][0], found[-1][1] + ": " + said
     for inputs in scanner.wirings:
-        if inputs.kind == "matrix":
+        if inputs.kind in _LINES and wrong:
             _swapped(scanner, tracker, inputs, wrong, found)
     if len(wrong) > _MOST:
         found.append((NO_SPACE, f"{len(wrong)} spaces are not as the position says: set it up, then look again"))
@@ -103,45 +104,67 @@ def _swapped(
     wrong: "dict[int, tuple[SwitchInputs, int]]",
     found: "list[tuple[int, str]]",
 ) -> None:
-    """Two columns, or two rows, each of which shows what belongs on the other."""
+    """Two lines, each of which shows what belongs on the other: columns, rows, chains, inputs, address lines."""
     wiring = inputs.wiring
-    n = wiring.width
-    for what, step, across in (("columns", 1, n), ("rows", n, 1)):
+    kind = inputs.kind
+    n = wiring.chains if kind == "shift" else wiring.width
+    height = inputs.count() // n
+    sets: "list[tuple[str, int, Any, Any]]" = [(_LINES[kind], n, lambda line, place: place * n + line, lambda i: i % n)]
+    if kind == "matrix":
+        sets.append(("rows", height, lambda line, place: line * n + place, lambda i: i // n))
+    for what, lines, at, line_of in sets:
         off: "list[int]" = []
         for space in wrong:
-            i = wrong[space][1]
-            line = i % n if step == 1 else i // n
+            line = line_of(wrong[space][1])
             if wrong[space][0] is inputs and line not in off:
                 off.append(line)
         if len(off) > _MOST:
             continue
         for one in off:
             for other in off:
-                if one < other and _exchanged(scanner, tracker, inputs, one * step, other * step, across):
-                    a, b = inputs.space(one * step), inputs.space(other * step)
-                    name = tracker.ruleset.geometry.space_name
-                    pins = f"{wiring.line(what, one)} and {wiring.line(what, other)}"
-                    text = f"{inputs.name}: {what} {pins} are swapped: those of {name(a)} and {name(b)}"
-                    found.append((NO_SPACE, text))
-                    for space in list(wrong):
-                        i = wrong[space][1]
-                        if wrong[space][0] is inputs and (i % n if step == 1 else i // n) in (one, other):
-                            del wrong[space]
+                if one < other:
+                    pairs = [(at(one, place), at(other, place)) for place in range(inputs.count() // lines)]
+                    names = f"{what} {wiring.line(what, one)} and {wiring.line(what, other)}"
+                    _exchange(scanner, tracker, inputs, pairs, names, wrong, found)
+    if kind == "mux":
+        for high in range(1, wiring.bits):
+            for low in range(high):
+                if wrong:
+                    both = 1 << high | 1 << low
+                    ups = [address for address in range(1 << wiring.bits) if address & both == 1 << high]
+                    pairs = [(a * n + pin, (a ^ both) * n + pin) for a in ups for pin in range(n)]
+                    names = f"address lines {low} and {high}"
+                    _exchange(scanner, tracker, inputs, pairs, names, wrong, found)
 
 
-def _exchanged(
-    scanner: "SwitchScanner", tracker: "Tracker", inputs: "SwitchInputs", one: int, other: int, across: int
-) -> bool:
-    """True if the line of inputs from `one` on shows what belongs on that from `other` on, and the other way round."""
-    while one < inputs.count() and other < inputs.count():
-        for a, b in ((one, other), (other, one)):
-            shown, belongs = inputs.space(a), inputs.space(b)
-            if (shown == NO_SPACE) != (belongs == NO_SPACE):
-                return False
-            if shown != NO_SPACE and scanner.closed[shown] != (tracker.due[belongs] != 0):
-                return False
-        if across == 1 and (one + 1) % inputs.wiring.width == 0:
-            break
-        one += across
-        other += across
-    return True
+def _exchange(
+    scanner: "SwitchScanner",
+    tracker: "Tracker",
+    inputs: "SwitchInputs",
+    pairs: "list[tuple[int, int]]",
+    names: str,
+    wrong: "dict[int, tuple[SwitchInputs, int]]",
+    found: "list[tuple[int, str]]",
+) -> None:
+    """Say so if of each pair of inputs each shows what belongs on the other, and some are wrong as they are."""
+    first = NO_SPACE, NO_SPACE
+    amiss = False
+    for pair in pairs:
+        one, other = inputs.space(pair[0]), inputs.space(pair[1])
+        if one == NO_SPACE or other == NO_SPACE:
+            if one != other and scanner.closed[min(one, other)]:  # where no switch is, nothing is closed
+                return
+            continue
+        if first[0] == NO_SPACE:
+            first = one, other
+        for shown, belongs in ((one, other), (other, one)):
+            if scanner.closed[shown] != (tracker.due[belongs] != 0):
+                return
+        amiss = amiss or one in wrong
+    if amiss:
+        name = tracker.ruleset.geometry.space_name
+        text = f"{inputs.name}: {names} are swapped: those of {name(first[0])} and {name(first[1])}"
+        found.append((NO_SPACE, text))
+        for pair in pairs:
+            for i in pair:
+                wrong.pop(inputs.space(i), None)

@@ -16,7 +16,7 @@ class Wiring:
         self.pins = entry["pins"]
         self.width = len(self.pins)
         self._reads = [ports.input(pin, entry["low"]) for pin in self.pins]
-        bits = len(ports.address)
+        self.bits = bits = len(ports.address)
         n = 1 << bits
         self.raw = bytearray(n)
         self._order = bytearray(n)
@@ -52,3 +52,7 @@ class Wiring:
     def where(self, i: int) -> str:
         """The input of the i-th switch, for people."""
         return f"GP{self.pins[i % self.width]} at address {i // self.width}"
+
+    def line(self, what: str, i: int) -> str:
+        """The pin of an input."""
+        return f"GP{self.pins[i]}"

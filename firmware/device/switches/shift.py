@@ -72,6 +72,10 @@ class Wiring:
         chain = i % self.width % self.chains
         return f"GP{self._entry['data'][chain]}, chip {self.chip_of(i)}, D{7 - (self._clock_of(i) & 7)}"
 
+    def line(self, what: str, i: int) -> str:
+        """The data pin of a chain."""
+        return f"GP{self._entry['data'][i]}"
+
     def chip_of(self, i: int) -> int:
         """The chip of the i-th input, counted through all chains."""
         return i % self.width % self.chains * self.chips + (self._clock_of(i) >> 3)

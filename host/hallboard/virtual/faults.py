@@ -7,10 +7,10 @@ from hallboard.boards import PhysicalBoard, compile_board
 from .errors import VirtualBoardError
 
 EXPECTED = (
-    "expected closed:SPACE, open:SPACE (a contact that stays so), cut:WIRING:CHIP:LEVEL, swap:WIRING:COLUMN:COLUMN, "
-    "silent:WIRING:CHIP or ghosts:WIRING"
+    "expected closed:SPACE, open:SPACE (a contact that stays so), cut:WIRING:CHIP:LEVEL, swap:WIRING:LINE:LINE, "
+    "cross:WIRING:ADDRESS_LINE:ADDRESS_LINE, silent:WIRING:CHIP or ghosts:WIRING"
 )
-_NUMBERS = {"cut": 2, "swap": 2, "silent": 1, "ghosts": 0}
+_NUMBERS = {"cut": 2, "swap": 2, "cross": 2, "silent": 1, "ghosts": 0}
 
 
 def fault_act(board: PhysicalBoard, sensors: dict[str, int], text: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ Imports point one way:
 """
 
 from ...keys import TURN
-from ...lights import CHOICE, ENGINE_DROP, ENGINE_LIFT, EXTRA, MISSING, PUT_BACK, TARGET
+from ...lights import CHOICE, ENGINE_DROP, ENGINE_LIFT, EXTRA, MISSING, PUT_BACK, TARGET, WRONG
 from ...portable import const, elapsed_ms
 from ...steps import is_drop, kind_of, space_of
 from .debounce import Debounce
@@ -21,6 +21,7 @@ if False:  # types
     from ..interface import SwitchHands, SwitchScanner
 
 _WAIT_MS = const(250)  # for what explains a drop: its lift may be seen later, where a piece slides
+_ONE = b"\x01"  # in `out`
 _BOARD = const(-1)
 _NOWHERE = const(-2)
 
@@ -166,6 +167,8 @@ class SwitchWatch:
     def overlay(self, roles: bytearray) -> None:
         """Where no switch feels what is owed it is lit all at once: nothing leads on from one space to the next."""
         tracker = self._tracker
+        if tracker.setting_up():
+            self._show_broken(roles)
         if not self._hands.stacked or not tracker.n_debts() or tracker.setting_up():
             return
         for space in range(len(roles)):
@@ -184,6 +187,15 @@ class SwitchWatch:
             for space in range(len(roles)):
                 if tracker.due[space]:
                     roles[space] = MISSING + (top(tracker.due[space]) - 1 & 3)
+            self._show_broken(roles)
+
+    def _show_broken(self, roles: bytearray) -> None:
+        """During the set-up, in which nothing else is WRONG where no kinds are felt: the spaces of broken switches."""
+        out = self._scanner.out
+        space = out.find(_ONE)
+        while space >= 0:
+            roles[space] = WRONG
+            space = out.find(_ONE, space + 1)
 
     def _ask(self, now_ms: int) -> None:
         """Put the question that the board has now, if any."""

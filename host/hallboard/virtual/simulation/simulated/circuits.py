@@ -47,7 +47,7 @@ class Circuits:
         return [circuit for circuit in self.all if pin in circuit.pins]
 
     def fault(self, words) -> None:
-        """`cut 0 CHIP LEVEL`, `swap 0 A B`, `diodes 0 0`, `silent 0 CHIP 1`: break the circuit of that number."""
+        """Break a circuit: `cut 0 CHIP LEVEL`, `swap 0 A B`, `cross 0 A B`, `diodes 0 0`, `silent 0 CHIP 1`."""
         self.all[int(words[1])].fault(words[0], [int(word) for word in words[2:]])
         self.broken += 1
 
@@ -91,11 +91,24 @@ class _Pins(_Circuit):
 class _Mux(_Circuit):
     def __init__(self, entry, switches, levels, bench) -> None:
         super().__init__(entry, switches, levels)
-        self.pins = entry["pins"]
+        self.pins = list(entry["pins"])
         self._bench = bench
+        self._crossed = 0  # two address lines, as bits, whose wires are swapped
 
     def level(self, pin: int) -> int:
-        return self.input(self._bench.address * len(self.pins) + self.pins.index(pin))
+        address = self._bench.address
+        if address & self._crossed not in (0, self._crossed):
+            address ^= self._crossed
+        return self.input(address * len(self.pins) + self.pins.index(pin))
+
+    def fault(self, verb: str, numbers) -> None:
+        a, b = (numbers + [0, 0])[:2]
+        if verb == "swap":
+            self.pins[a], self.pins[b] = self.pins[b], self.pins[a]
+        elif verb == "cross":
+            self._crossed = 1 << a | 1 << b
+        else:
+            super().fault(verb, numbers)
 
 
 class _Matrix(_Circuit):
@@ -169,7 +182,7 @@ class _Shift(_Circuit):
 
     def __init__(self, entry, switches, levels, bench) -> None:
         super().__init__(entry, switches, levels)
-        self._data = entry["data"]
+        self._data = list(entry["data"])
         self._load = entry["load"]
         self._clock = entry["clock"]
         self._bits = 8 * entry["chips"]
@@ -217,9 +230,13 @@ class _Shift(_Circuit):
             into[i] = byte
 
     def fault(self, verb: str, numbers) -> None:
-        if verb != "cut":
+        if verb == "swap":
+            a, b = numbers
+            self._data[a], self._data[b] = self._data[b], self._data[a]
+        elif verb == "cut":
+            self._cut = tuple(numbers) if numbers[0] >= 0 else None
+        else:
             super().fault(verb, numbers)
-        self._cut = tuple(numbers) if numbers[0] >= 0 else None
 
 
 _IODIRA = 0x00  # registers of an MCP23017, in pairs for its two ports
