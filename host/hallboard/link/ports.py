@@ -19,6 +19,7 @@ from .errors import CannotOpen
 _SCHEMES = "hallboard.virtual"  # has protocol_virtual.py, by which pyserial opens virtual://
 _CHUNK = 4096
 _POLL_S = 0.01
+_LONG_POLL_S = 1.0
 
 
 def open_port(url: str) -> Port:
@@ -93,6 +94,10 @@ class Port:
         self._woken = threading.Event()
         self._lock = threading.Lock()  # `wake` is not to write into a number that was closed and given out again
         self._wake_fds: tuple[int, int] | None = None
+        self._poll_s = _POLL_S
+        if hasattr(port, "notify"):  # it says itself when something has come
+            port.notify(self._woken.set)
+            self._poll_s = _LONG_POLL_S
         try:
             port.fileno()
         except (AttributeError, OSError):  # Windows, or pyserial's loop://
@@ -108,7 +113,7 @@ class Port:
     def wait(self, timeout_s: float, to_write: bool) -> None:
         """Wait for something to read, room to write (if asked for), a `wake`, or the end of the time."""
         if self._wake_fds is None:
-            self._woken.wait(min(timeout_s, _POLL_S))
+            self._woken.wait(min(timeout_s, self._poll_s))
             self._woken.clear()
             return
         with self._mended():

@@ -59,7 +59,7 @@ class VirtualBoard(Acts):
         self._runtime = choose(runtime)
         world = describe_world(self.physical, seed, speed)
         description = describe_board(self.physical, world, calibration)
-        self._process = DeviceProcess(self._runtime, description, world, main)
+        self._process = (self._runtime.start or DeviceProcess)(self._runtime, description, world, main)
         self._channel = Channel(self._process)
         self.hand = Hand(self)
         for fault in faults:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .errors import VirtualBoardError
 
@@ -15,16 +17,30 @@ _OWN = _TREE / ".runtimes" / "micropython-amd64"  # where host/setup/get_micropy
 
 @dataclass(frozen=True)
 class Runtime:
-    """`command` starts it; `notice` is a line for people where it is not what a board has, else ''."""
+    """`command` starts it; `notice` is a line for people where it is not what a board has, else ''.
+
+    `start` makes the device where there are no processes: called as `DeviceProcess` is, returns something like it.
+    """
 
     name: str
     command: tuple[str, ...]
     micropython: bool
     notice: str = ""
+    start: Callable[..., Any] | None = None
+
+
+_own: list[Runtime] = []
+
+
+def use(runtime: Runtime) -> None:
+    """Have `"auto"` mean this one."""
+    _own[:] = [runtime]
 
 
 def choose(wanted: str = "auto") -> Runtime:
     """`"auto"`, `"micropython"`, `"cpython"`, or the path of a MicroPython. Raises `VirtualBoardError`."""
+    if _own and wanted == "auto":
+        return _own[0]
     if wanted == "cpython":
         return Runtime("cpython", _cpython(), False)
     if wanted not in ("auto", "micropython"):

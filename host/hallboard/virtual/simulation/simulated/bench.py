@@ -1,13 +1,10 @@
 """The simulated device on the bench: virtual time, pins and lights, and the host that watches and acts.
 
-Virtual time goes on by what calls cost on the device and by sleeps. It is held back to `speed` times real time; in
-"max" it runs freely while acts are to be done and keeps to real time otherwise; in "step" it stands still otherwise.
-While nobody touches anything, time goes by in naps between two scans, so that this computer can rest.
+Virtual time goes on by what calls cost on the device and by sleeps, held back by its pace. While nobody touches
+anything, time goes by in naps between two scans, so that this computer can rest.
 """
 
 import json
-import os
-import sys
 from array import array
 from binascii import hexlify
 
@@ -19,7 +16,6 @@ FOREVER = 1 << 60
 NO_CHANNEL = 0xFFFF  # of a switch
 LOOK_US = 2000  # how often to look at the channel and at real time
 QUIET_US = 3000000  # without an act until there are naps
-NAP_US = 80000  # ... and how long they are, unless something comes in
 REPORT_US = 20000  # how often to tell the host the time
 PIN_US = 6  # costs on an RP2040 at 125 MHz
 READ_US = 10
@@ -33,8 +29,9 @@ LATCH_US = 80
 class Bench:
     """Everything that the simulated modules share; `machine`, `rp2`, `neopixel` and `time` ask it."""
 
-    def __init__(self, world, channel) -> None:
-        self._channel = channel
+    def __init__(self, world) -> None:
+        self._channel = real.channel()
+        self._pace = real.pace(self, self._channel, world["speed"])
         self.world = World(world)
         self.switches = self.world.field.switches
         self.circuits = Circuits(world["wirings"], self.switches, self) if world["wirings"] else None
@@ -44,7 +41,6 @@ class Bench:
         self.light_pin = int(world["light_pin"])
         self.light_count = int(world["light_count"])
         self.button_pin = int(world["button_pin"])
-        self.speed = world["speed"]  # a number, "max" or "step"
         self.now_us = 0
         self.due_us = 0
         self.address = 0
@@ -59,9 +55,6 @@ class Bench:
         self._looked_us = 0
         self._stirred_us = 0  # when the host said something last, or an act ended
         self._reported_us = -REPORT_US
-        self._anchor_us = 0
-        self._anchor_real = real.now_us()
-        self._held = False
 
     def _maps(self, world):
         """Per analog GPIO: address -> sensor, or the number of sensors for an input that nothing is wired to."""
@@ -98,64 +91,37 @@ class Bench:
         now = self.now_us
         self.world.field.drift(now - self._looked_us)
         self._looked_us = now
-        for line in self._channel.lines():
-            self._hear(line)
-        self._go_on()
+        self.hear()
         self.world.field.settle(now)
         if now - self._reported_us >= REPORT_US:
-            self._report()
-        self._keep_pace()
-        if self.now_us - self._stirred_us >= QUIET_US and not self._acts and self._act is None:
-            self._nap()
+            self.report()
+        self._pace.keep()
+        if self.quiet():
+            self._pace.nap()
         self.due_us = self.now_us + LOOK_US
         if self._acts and self._act is None:
             self.due_us = min(self.due_us, max(self._free_us + self._acts[0][1], self.now_us + 1))
 
-    def _report(self) -> None:
+    def report(self) -> None:
+        """Tell the host the time."""
         self._reported_us = self.now_us
         self._channel.send(f"time {self.now_us}")
 
-    def _keep_pace(self) -> None:
-        """Wait where virtual time is ahead of what real time and the mode allow."""
-        while True:
-            if self.speed in ("max", "step"):
-                if self._acts or self._act is not None:
-                    self._held = False
-                    return
-                if not self._held:
-                    self._held = True
-                    self._anchor()
-                    self._report()
-                speed = 1.0 if self.speed == "max" else 0.0
-            else:
-                speed = self.speed
-            if speed:
-                ahead = (self.now_us - self._anchor_us) - real.since_us(self._anchor_real) * speed
-                if ahead < -100000:
-                    self._anchor()  # this computer is too slow for the speed: don't try to catch up
-                if ahead < 1000:
-                    return
-                self._channel.wait(int(ahead / speed / 1000) + 1, False)
-            else:
-                self._channel.wait(-1, False)
-            for line in self._channel.lines():
-                self._hear(line)
-            self._go_on()
+    def acting(self) -> bool:
+        """True while acts are to be done."""
+        return bool(self._acts) or self._act is not None
 
-    def _nap(self) -> None:
-        """Let time go by at a stretch, until there is something for the device to read or to do."""
-        speed = 1.0 if self.speed == "max" else self.speed
-        if speed == "step":
-            return
-        before = real.now_us()
-        self._channel.wait(int(NAP_US / speed / 1000), True)
-        self.now_us += min(int(real.since_us(before) * speed), 2 * NAP_US)  # a busy computer may wake up late
-
-    def _anchor(self) -> None:
-        self._anchor_us = self.now_us
-        self._anchor_real = real.now_us()
+    def quiet(self) -> bool:
+        """True if nobody has touched anything for a while."""
+        return self.now_us - self._stirred_us >= QUIET_US and not self.acting()
 
     # The host
+
+    def hear(self) -> None:
+        """Take what the host says, and do the acts that are due."""
+        for line in self._channel.lines():
+            self._hear(line)
+        self._go_on()
 
     def _hear(self, line: str) -> None:
         """`act NAME AFTER_US WORDS...`, which begins that long after the last one has ended; or a question."""
@@ -166,9 +132,7 @@ class Bench:
                 self._free_us = self.now_us
             self._acts.append((words[1], int(words[2]), words[3:]))
         elif words[0] == "speed":
-            self.speed = words[1] if words[1] in ("max", "step") else float(words[1])
-            self._held = False
-            self._anchor()
+            self._pace.set(words[1] if words[1] in ("max", "step") else float(words[1]))
         elif words[0] == "stack":
             kinds = ",".join([str(kind) for kind in self.world.stack(int(words[2]))])
             self._channel.send(f"answer {words[1]} {kinds}")
@@ -221,10 +185,7 @@ class Bench:
 
 def _open() -> Bench:
     with open("world.json") as file:
-        world = json.load(file)
-    channel = real.Channel(int(os.getenv("HALLBOARD_WORLD_FD")))
-    channel.watch(sys.stdin)
-    return Bench(world, channel)
+        return Bench(json.load(file))
 
 
 bench = _open()

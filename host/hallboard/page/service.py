@@ -1,0 +1,99 @@
+"""What the page's script calls, in the worker that has this Python: requests, and tables to watch.
+
+It begins with `threads.install()`: only then is the rest of hallboard imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import threads
+
+threads.install()
+
+import asyncio  # noqa: E402
+import json  # noqa: E402
+import sys  # noqa: E402
+
+import serial.tools  # noqa: E402
+
+from . import list_ports  # noqa: E402
+
+sys.modules["serial.tools.list_ports"] = list_ports
+serial.tools.list_ports = list_ports  # type: ignore[attr-defined]
+
+from ..tables import Api, Tables, Watcher  # noqa: E402
+from ..tables.api import MISTAKES  # noqa: E402
+from ..tables.commands import obey  # noqa: E402
+from ..tables.library import Library  # noqa: E402
+from ..virtual.runtime import use  # noqa: E402
+from . import device  # noqa: E402
+
+_NO_TABLE, _TOO_SLOW, _CLOSED = 4404, 4408, 4410  # the codes of the server's sockets
+
+
+class Service:
+    """Answers the page. `start_device` begins a worker for a virtual board, see `device.PageDevice`."""
+
+    def __init__(self, records: str, start_device: Callable[..., Any]) -> None:
+        device.PageDevice.start = staticmethod(start_device)
+        use(device.runtime())
+        serial.protocol_handler_packages.append("hallboard.page")
+        self._tables = Tables(records)
+        self._api = Api(self._tables, Library(records))
+
+    async def ask(self, method: str, path: str, query: str, body: str) -> list[Any]:
+        """[status, media type, body] of a request; `query` and `body` are objects of JSON."""
+        answer = await threads.in_thread(self._api.answer, method, path, json.loads(query), json.loads(body))
+        return [answer.status, answer.media_type, answer.body]
+
+    async def watch(self, table_id: str, give: Callable[[str], None], end: Callable[[int], None]) -> Socket | None:
+        """Give the table's messages to `give`, and the reason to `end` when no more will come."""
+        table = self._tables.get(table_id)
+        if table is None:
+            end(_NO_TABLE)
+            return None
+        socket = Socket(table, give, end)
+        await socket.begin()
+        return socket
+
+
+class Socket:
+    """A watcher of a table, as the page has it."""
+
+    def __init__(self, table: Any, give: Callable[[str], None], end: Callable[[int], None]) -> None:
+        self._table = table
+        self._give = give
+        self._end = end
+        self._watcher: Watcher | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Tell all, and from now on what changes."""
+        self._watcher = Watcher(pictures=True)
+        self._task = asyncio.ensure_future(self._tell())
+        await threads.in_thread(self._table.feed.join, self._watcher)
+
+    async def send(self, text: str) -> None:
+        """Take a command."""
+        message = json.loads(text)
+        if isinstance(message, dict) and message.get("type") == "sync":
+            await threads.in_thread(self._table.feed.join, self._watcher)
+            return
+        try:
+            await threads.in_thread(obey, self._table, message)
+        except MISTAKES as error:
+            self._give(json.dumps({"type": "error", "message": str(error)}))
+
+    async def close(self) -> None:
+        """Watch no more."""
+        await threads.in_thread(self._table.feed.leave, self._watcher)
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _tell(self) -> None:
+        if self._watcher is not None:
+            async for text in self._watcher.messages():
+                self._give(text)
+            self._end(_TOO_SLOW if self._watcher.dropped.is_set() else _CLOSED)
