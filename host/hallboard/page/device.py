@@ -18,11 +18,13 @@ ports: dict[str, PagePort] = {}
 class PagePort:
     """Bytes to and from what is at the other end: a board in a worker, or a serial port that the page has opened.
 
-    `write` takes bytes for it. The page's script gives what comes to `put`, and calls `lose` when it has gone.
+    `write` takes bytes for it, `free` lets go of it. The page's script gives what comes to `put_hex`, and calls `lose`
+    when it has gone.
     """
 
-    def __init__(self, write: Callable[[bytes], None]) -> None:
+    def __init__(self, write: Callable[[bytes], None], free: Callable[[], None] = lambda: None) -> None:
         self.write = write
+        self.free = free
         self.gone = ""
         self._data: deque[bytes] = deque()
         self._notify: Callable[[], None] = lambda: None
@@ -35,6 +37,10 @@ class PagePort:
         """These bytes have come."""
         self._data.append(data)
         self._notify()
+
+    def put_hex(self, digits: str) -> None:
+        """These bytes have come, in hexadecimal digits."""
+        self.put(bytes.fromhex(digits))
 
     def lose(self, why: str) -> None:
         """It has gone."""

@@ -29,7 +29,9 @@ class Serial(SerialBase):
     def close(self) -> None:
         """Let go of it."""
         self.is_open = False
-        self._page_port = None
+        port, self._page_port = self._page_port, None
+        if port is not None and not port.gone:
+            port.free()
 
     def notify(self, call: Callable[[], None]) -> None:
         """Call this whenever something has come."""

@@ -13,6 +13,7 @@ from . import threads
 threads.install()
 
 import asyncio  # noqa: E402
+import itertools  # noqa: E402
 import json  # noqa: E402
 import sys  # noqa: E402
 
@@ -57,6 +58,17 @@ class Service:
         socket = Socket(table, give, end)
         await socket.begin()
         return socket
+
+
+    async def add_port(self, write: Callable[[str], None], free: Callable[[], None]) -> device.PagePort:
+        """A serial port that the page has opened; a board that was lost comes back under its name.
+
+        `write` takes what goes there in hexadecimal digits, `free` lets go of the port.
+        """
+        names = (f"{list_ports.SERIAL}{number}" for number in itertools.count(1))
+        name = next(name for name in names if name not in device.ports or device.ports[name].gone)
+        port = device.ports[name] = device.PagePort(lambda data: write(data.hex()), free)
+        return port
 
 
 class Socket:

@@ -1,5 +1,7 @@
 // @ts-check
-// Asking the server.
+// Asking the other side.
+
+import { request } from "./backend.js";
 
 /**
  * The answer to a request, as JSON. Throws an Error whose message is for people.
@@ -8,18 +10,17 @@
  * @returns {Promise<any>}
  */
 export async function ask(path, body) {
-  let response;
-  try {
-    response = await fetch(`api/${path}`, body === undefined ? {} : posted(body));
-  } catch {
-    throw new Error("The server can't be reached. Is `hallboard serve` running?");
-  }
-  const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.error ?? `The server says ${response.status}.`);
-  return answer;
+  const answer = await request(body === undefined ? "GET" : "POST", path, body);
+  const content = parsed(answer.body);
+  if (answer.status >= 400) throw new Error(content?.error ?? `The server says ${answer.status}.`);
+  return content;
 }
 
-/** @param {object} body */
-function posted(body) {
-  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,7 @@
 // @ts-check
-// A table over a WebSocket: the state as it is now, whatever happens to the network.
+// A table over a socket: the state as it is now, whatever happens to the network.
+
+import { connect } from "./backend.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
@@ -34,10 +36,7 @@ export class Connection {
 
   open() {
     this.onLink("connecting");
-    const url = new URL(`api/tables/${this.table}/socket?pictures=1`, location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    url.hash = "";
-    const socket = new WebSocket(url);
+    const socket = connect(this.table);
     this.socket = socket;
     socket.onopen = () => {
       this.waitMs = FIRST_WAIT_MS;

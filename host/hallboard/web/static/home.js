@@ -2,13 +2,31 @@
 // Choosing a game: a card for each, and what may be chosen beside it.
 
 import { ask } from "./api.js";
+import { notice, offerPort, showPicture } from "./backend.js";
 import { capital, make } from "./dom.js";
 
 const TIMES = ["", "5+3", "10", "15+10", "30/move"];
 
 /** @param {HTMLElement} page */
 export async function showHome(page) {
-  const [games, tables, ports] = await Promise.all([ask("games"), ask("tables"), ask("ports")]);
+  const games = await ask("games");
+  /** @type {any[]} */
+  const ports = [];
+  const connect = /** @type {HTMLButtonElement} */ (make("button", { type: "button" }, "Connect board"));
+  const lookForPorts = async () => {
+    const found = await ask("ports");
+    if (found.length === ports.length) return;
+    ports.splice(0, ports.length, ...found);
+    const select = /** @type {HTMLSelectElement} */ (settings.querySelector("[name=board]"));
+    select.append(...ports.map(portOption));
+  };
+  offerPort(connect, async () => {
+    await lookForPorts();
+    const select = /** @type {HTMLSelectElement} */ (settings.querySelector("[name=board]"));
+    select.value = ports.at(-1)?.port ?? select.value;
+    const more = /** @type {HTMLDetailsElement} */ (settings.querySelector("details"));
+    more.open = true;
+  });
   const remembered = localStorage.getItem("game") ?? "";
   const form = make("form", { class: "new-game" });
   const cards = make("div", { class: "cards", role: "radiogroup", "aria-label": "Game" });
@@ -22,7 +40,8 @@ export async function showHome(page) {
       checked: game.name === (games.some((/** @type {any} */ g) => g.name === remembered) ? remembered : games[0].name),
       onchange: () => settings.replaceChildren(...fields(game, ports)),
     });
-    const picture = make("img", { src: `api/games/${game.name}.svg`, alt: "", width: 160, height: 160 });
+    const picture = /** @type {HTMLImageElement} */ (make("img", { alt: "", width: 160, height: 160 }));
+    showPicture(picture, `games/${game.name}.svg`);
     cards.append(make("label", { class: "card" }, radio, picture, make("strong", {}, game.title)));
   }
   const chosen = () => games.find((/** @type {any} */ game) => game.name === new FormData(form).get("game"));
@@ -31,7 +50,8 @@ export async function showHome(page) {
     cards,
     settings,
     problem,
-    make("button", { class: "main", type: "submit" }, "Play"),
+    make("div", { class: "buttons" }, make("button", { class: "main", type: "submit" }, "Play"), connect),
+    make("p", {}, make("small", {}, notice)),
   );
   settings.replaceChildren(...fields(chosen(), ports));
   form.addEventListener("submit", async (event) => {
@@ -50,7 +70,15 @@ export async function showHome(page) {
     }
   });
   page.append(form);
-  if (tables.length) page.append(make("section", {}, make("h2", {}, "Open tables"), make("ul", { class: "list" }, ...tables.map(line))));
+  lookForPorts().catch(() => {});
+  ask("tables").then((tables) => {
+    if (tables.length) page.append(make("section", {}, make("h2", {}, "Open tables"), make("ul", { class: "list" }, ...tables.map(line))));
+  }, () => {});
+}
+
+/** @param {any} port */
+function portOption({ port, what }) {
+  return make("option", { value: port }, `${port} (${what})`);
 }
 
 /** @param {any} table */
@@ -95,7 +123,9 @@ function fields(game, ports) {
   box.append(choice("Time", "time", TIMES.map((time) => [time, time || "No limit"]), ""));
   if (game.sets > 1) box.append(choice("Sets", "sets", [["1", "One game"], ["2", "Two, sides changed"]], "1"));
   const boards = game.boards.map((/** @type {string} */ name) => [`virtual://${name}`, `Virtual ${name}`]);
-  box.append(choice("Board", "board", [...boards, ...ports.map(({ port, what }) => [port, `${port} (${what})`])], boards[0]?.[0] ?? ""));
+  const board = choice("Board", "board", boards, boards[0]?.[0] ?? "");
+  board.querySelector("select")?.append(...ports.map(portOption));
+  box.append(board);
   fill(Object.keys(game.players)[0]);
   return [sides, more];
 }

