@@ -29,7 +29,7 @@ LEFT_OUT = ("bringup", "cli", "compiled_core", "flash", "tui", "ugi", "web")  # 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 DEVICE = {"boards": ROOT / "boards", "firmware": ROOT / "firmware", "simulation": HOST / "virtual" / "simulation"}
-NOT_IN_A_PAGE = ("circuitpython", "cpython")
+NOT_IN_A_PAGE = {"circuitpython", "cpython", "loops_viper.py", "manifest.py"}  # viper is for processors
 _EARLY = (1980, 1, 1, 0, 0, 0)  # the date of every file in the archive: the same source makes the same archive
 
 
@@ -91,7 +91,7 @@ def _host_files() -> Iterator[tuple[str, Path]]:
     for pattern in ("*.py", "*.toml", "*.net"):
         for path in HOST.rglob(pattern):
             inside = path.relative_to(HOST)
-            if inside.parts[0] not in LEFT_OUT and (inside.name, inside.suffix) != ("", ".pyc"):
+            if inside.parts[0] not in LEFT_OUT:
                 yield f"hallboard/{inside.as_posix()}", path
     for path in (ROOT / "boards" / "hallcore").rglob("*.py"):
         yield f"hallcore/{path.relative_to(ROOT / 'boards' / 'hallcore').as_posix()}", path
@@ -108,7 +108,7 @@ def _device_files() -> Iterator[tuple[str, str]]:
     for folder, source in DEVICE.items():
         for path in sorted(source.rglob("*.py")):
             inside = path.relative_to(source)
-            if inside.parts[0] in NOT_IN_A_PAGE or inside.name == "manifest.py":
+            if NOT_IN_A_PAGE & set(inside.parts):
                 continue
             name, content = f"{folder}/{inside.as_posix()}", path.read_bytes()
             if name != "firmware/main.py":
@@ -132,9 +132,10 @@ def _prepare(folder: Path) -> None:
 
 def _index(served: str) -> str:
     """The server's page with what this one has besides."""
-    head = '<link rel="manifest" href="manifest.webmanifest">\n<script type="module" src="static/start.js"></script>\n</head>'
+    manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
+    script = '<script type="module" src="static/start.js"></script>\n'
     starting = '<p id="starting" class="starting" role="status" hidden></p>\n<main'
-    return served.replace("</head>", head).replace("<main", starting)
+    return served.replace("</head>", manifest + script + "</head>").replace("<main", starting)
 
 
 def _manifest() -> dict[str, object]:

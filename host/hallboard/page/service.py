@@ -22,7 +22,7 @@ import serial.tools  # noqa: E402
 from . import list_ports  # noqa: E402
 
 sys.modules["serial.tools.list_ports"] = list_ports
-serial.tools.list_ports = list_ports  # type: ignore[attr-defined]
+serial.tools.list_ports = list_ports
 
 from ..tables import Api, Tables, Watcher  # noqa: E402
 from ..tables.api import MISTAKES  # noqa: E402
@@ -58,7 +58,6 @@ class Service:
         socket = Socket(table, give, end)
         await socket.begin()
         return socket
-
 
     async def add_port(self, write: Callable[[str], None], free: Callable[[], None]) -> device.PagePort:
         """A serial port that the page has opened; a board that was lost comes back under its name.

@@ -15,9 +15,9 @@ from ..draw.compose import look_of
 from ..draw.lights import power
 from ..errors import UserError
 from ..game import Game
+from ..role_colours import role_colour
 from ..session import Seat, Session
 from ..session.setup import Setup, client, virtual_board
-from ..tui.palette import role_colour
 from ..virtual import VirtualBoard
 from .feed import PICTURE, Feed
 from .picture import Parts, parts
