@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo hardware kicad test lint types format bench soak adafruit chromium compiler compiled pictures docs runtimes wheel dist clean help
+.PHONY: play demo hardware kicad site npm test lint types format bench soak adafruit chromium compiler compiled pictures docs runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -13,7 +13,13 @@ play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo
 demo: $(STAMP) runtimes  ## engine against engine through the virtual board's hands
 	$(BIN)/hallboard demo vlkno
 
-test: compiler chromium $(STAMP) runtimes adafruit lint types  ## set up, then run every check and test
+site: $(STAMP) npm  ## make the page without a server into build/site/: all of hallboard in a browser
+	$(BIN)/python host/setup/make_site.py build/site
+
+npm: $(STAMP)
+	@command -v npm >/dev/null || $(BIN)/pip install -q --disable-pip-version-check -e '.[site]' || true
+
+test: compiler chromium $(STAMP) npm runtimes adafruit lint types  ## set up, then run every check and test
 	$(BIN)/python setup.py -q build_ext --inplace
 	$(BIN)/pytest -n 2 --dist loadgroup
 
@@ -21,9 +27,10 @@ lint: $(STAMP)  ## ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(STAMP)  ## mypy, strict: the host, the core, and the firmware against MicroPython's modules
+types: $(STAMP) npm  ## mypy, strict: the host, the core, and the firmware against MicroPython's modules; the page's scripts
 	$(BIN)/mypy
 	$(BIN)/python host/setup/firmware_types.py
+	$(BIN)/python host/setup/script_types.py
 
 format: $(STAMP)  ## put every file into ruff's format
 	$(BIN)/ruff format .

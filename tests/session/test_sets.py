@@ -168,6 +168,7 @@ def test_a_new_game_in_the_middle_of_a_set_is_a_new_match(records: Store) -> Non
         assert match is not None
         assert (match.set_number, match.next_set) == (1, 0)
         assert session.view().seats[0].player == "Home"
+        until(lambda: len(records.games()) == 2, "the new game is not in the records")
         games = records.games()
         assert [(game.match_id, game.set_number, game.result) for game in games] == [(1, 1, "*"), (2, 1, "*")]
     assert [game.match_id for game in records.games()] == [1], "nobody played in the second one"

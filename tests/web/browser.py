@@ -22,11 +22,13 @@ def steps_of(game: Game, text: str) -> list[tuple[str, bool]]:
 
 
 class Player:
-    """A person at the page of a table."""
+    """A person at the page of a table; the page is there already if no address is given."""
 
-    def __init__(self, page: Page, url: str, table: str) -> None:
+    def __init__(self, page: Page, url: str = "", table: str = "", wait_ms: int = WAIT_MS) -> None:
         self.page = page
-        page.goto(f"{url}#/table/{table}")
+        self._wait_ms = wait_ms
+        if url:
+            page.goto(f"{url}#/table/{table}")
         self.await_lights("movable", "target")
 
     def space(self, name: str) -> Any:
@@ -36,10 +38,10 @@ class Player:
         """Wait until a light has one of these roles, on the space if one is named."""
         own = f'[data-space="{space}"]' if space else ""
         chosen = ", ".join(f'.hits {own}[data-role="{role}"]' for role in roles)
-        self.page.locator(chosen).first.wait_for(state="attached", timeout=WAIT_MS)
+        self.page.locator(chosen).first.wait_for(state="attached", timeout=self._wait_ms)
 
     def await_moves(self, count: int) -> None:
-        expect(self.page.locator(f'.view.table[data-plies="{count}"]')).to_be_attached(timeout=WAIT_MS)
+        expect(self.page.locator(f'.view.table[data-plies="{count}"]')).to_be_attached(timeout=self._wait_ms)
 
     def drag(self, start: str, end: str) -> None:
         """Press on a space, carry, and release on another."""

@@ -3,7 +3,7 @@
 | module | has |
 |---|---|
 | `threads` | threads where there are none: they take turns |
-| `device` | the virtual board that runs in a worker of the page |
+| `worker_board` | the virtual board that runs in a worker of the page |
 | `protocol_page` | pyserial's handler of `page://`, the ports that the page has |
 | `service` | what the page's script calls |
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .device import ports
+from .worker_board import ports
 
 SERIAL = "page://serial-"
 

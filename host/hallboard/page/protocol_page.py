@@ -11,7 +11,7 @@ from typing import Any
 import serial
 from serial.serialutil import SerialBase
 
-from .device import PagePort, ports
+from .worker_board import PagePort, ports
 
 
 class Serial(SerialBase):

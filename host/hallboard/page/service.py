@@ -29,17 +29,17 @@ from ..tables.api import MISTAKES  # noqa: E402
 from ..tables.commands import obey  # noqa: E402
 from ..tables.library import Library  # noqa: E402
 from ..virtual.runtime import use  # noqa: E402
-from . import device  # noqa: E402
+from . import worker_board  # noqa: E402
 
 _NO_TABLE, _TOO_SLOW, _CLOSED = 4404, 4408, 4410  # the codes of the server's sockets
 
 
 class Service:
-    """Answers the page. `start_device` begins a worker for a virtual board, see `device.PageDevice`."""
+    """Answers the page. `start_device` begins a worker for a virtual board, see `worker_board.PageDevice`."""
 
     def __init__(self, records: str, start_device: Callable[..., Any]) -> None:
-        device.PageDevice.start = staticmethod(start_device)
-        use(device.runtime())
+        worker_board.PageDevice.start = staticmethod(start_device)
+        use(worker_board.runtime())
         serial.protocol_handler_packages.append("hallboard.page")
         self._tables = Tables(records)
         self._api = Api(self._tables, Library(records))
@@ -59,14 +59,14 @@ class Service:
         await socket.begin()
         return socket
 
-    async def add_port(self, write: Callable[[str], None], free: Callable[[], None]) -> device.PagePort:
+    async def add_port(self, write: Callable[[str], None], free: Callable[[], None]) -> worker_board.PagePort:
         """A serial port that the page has opened; a board that was lost comes back under its name.
 
         `write` takes what goes there in hexadecimal digits, `free` lets go of the port.
         """
         names = (f"{list_ports.SERIAL}{number}" for number in itertools.count(1))
-        name = next(name for name in names if name not in device.ports or device.ports[name].gone)
-        port = device.ports[name] = device.PagePort(lambda data: write(data.hex()), free)
+        name = next(name for name in names if name not in worker_board.ports or worker_board.ports[name].gone)
+        port = worker_board.ports[name] = worker_board.PagePort(lambda data: write(data.hex()), free)
         return port
 
 

@@ -12,6 +12,7 @@ export const notice =
   "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. " +
   "The engine runs without compiled rules here, so that it is weaker than the one that is installed.";
 
+/** @type {Worker} */
 const worker = new Worker(STARTED, { type: "module", name: "hallboard" });
 /** @type {Map<number, (message: any) => void>} */
 const waiting = new Map();
@@ -20,13 +21,13 @@ const sockets = new Map();
 let number = 0;
 let trouble = "";
 
-worker.onmessage = ({ data }) => {
+worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "progress") tell(data.text);
   else if (data.kind === "failed") fail(data.text);
   else if (data.kind === "answer") settle(data);
   else sockets.get(data.socket)?.take(data);
 };
-worker.onerror = (event) => fail(event.message || "The page's worker has stopped.");
+worker.onerror = (/** @type {ErrorEvent} */ event) => fail(event.message || "The page's worker has stopped.");
 addEventListener("pagehide", () => worker.postMessage({ kind: "keep" }));
 document.addEventListener("visibilitychange", () => document.hidden && worker.postMessage({ kind: "keep" }));
 

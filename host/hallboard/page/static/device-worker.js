@@ -1,6 +1,7 @@
 // @ts-check
 // The worker that is a virtual board: MicroPython with the board's firmware, driven by a timer.
 
+// @ts-ignore: it stands there when the site is made
 import { loadMicroPython } from "./micropython/micropython.mjs";
 
 const HEAP_BYTES = 16 * 1024 * 1024;

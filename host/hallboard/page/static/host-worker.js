@@ -1,6 +1,7 @@
 // @ts-check
 // The worker that is the host: Python, the rules, the engine, the records. It has the virtual boards in workers of its own.
 
+// @ts-ignore: it stands there when the site is made
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const RECORDS = "/records";

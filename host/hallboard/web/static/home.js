@@ -28,7 +28,7 @@ export async function showHome(page) {
     more.open = true;
   });
   const remembered = localStorage.getItem("game") ?? "";
-  const form = make("form", { class: "new-game" });
+  const form = /** @type {HTMLFormElement} */ (make("form", { class: "new-game" }));
   const cards = make("div", { class: "cards", role: "radiogroup", "aria-label": "Game" });
   const settings = make("div", { class: "settings" });
   const problem = make("p", { class: "problem", role: "alert" });

@@ -8,7 +8,7 @@ import json
 from array import array
 from binascii import hexlify
 
-from . import real
+from . import outside
 from .circuits import Circuits
 from .world import World
 
@@ -30,8 +30,8 @@ class Bench:
     """Everything that the simulated modules share; `machine`, `rp2`, `neopixel` and `time` ask it."""
 
     def __init__(self, world) -> None:
-        self._channel = real.channel()
-        self._pace = real.pace(self, self._channel, world["speed"])
+        self._channel = outside.channel()
+        self._pace = outside.pace(self, self._channel, world["speed"])
         self.world = World(world)
         self.switches = self.world.field.switches
         self.circuits = Circuits(world["wirings"], self.switches, self) if world["wirings"] else None

@@ -1,13 +1,9 @@
-"""Real time, and the host: over real files on either Python, or over JavaScript in a web page.
-
-It is imported before the simulated `time` takes its name.
-"""
+"""Real time and real files, on either Python, from before the simulated `time` takes its name."""
 
 import select
 import sys
 
 MICROPYTHON = sys.implementation.name == "micropython"
-IN_A_PAGE = sys.platform == "webassembly"
 
 if MICROPYTHON:
     import utime as _time
@@ -88,27 +84,3 @@ class Channel:
                 self._write.poll(1000)
             else:
                 data = data[done:]
-
-
-def channel():
-    """The line to the host."""
-    if IN_A_PAGE:
-        from .page import Channel as PageChannel
-
-        return PageChannel()
-    import os
-
-    found = Channel(int(os.getenv("HALLBOARD_WORLD_FD")))
-    found.watch(sys.stdin)
-    return found
-
-
-def pace(bench, line, speed):
-    """What holds virtual time back."""
-    if IN_A_PAGE:
-        from .page import Pace as PagePace
-
-        return PagePace(bench, line, speed)
-    from .pace import Pace
-
-    return Pace(bench, line, speed)

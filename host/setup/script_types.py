@@ -1,0 +1,46 @@
+"""Checks the types that the page's scripts give in JSDoc, by TypeScript; says so where there is no npm to have it from.
+
+python host/setup/script_types.py
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from make_site import HOST, ROOT, install
+
+PAGE = HOST / "page" / "static"
+SERVED = HOST / "web" / "static"
+OPTIONS = ("--noEmit", "--allowJs", "--checkJs", "--strict", "--moduleResolution", "bundler")
+LANGUAGE = ("--target", "es2022", "--module", "es2022")
+PROGRAMS = {  # what a script may use depends on where it runs
+    "dom,dom.iterable,es2023": [*sorted(SERVED.glob("*.js")), PAGE / "backend.js", PAGE / "start.js"],
+    "webworker,es2023": sorted(PAGE.glob("*-worker.js")),
+}
+
+
+def main() -> int:
+    try:
+        modules = install(ROOT / ".runtimes" / "site")
+    except (FileNotFoundError, subprocess.CalledProcessError) as error:
+        print(f"the page's scripts are not checked: {error}")
+        return 0
+    wrong = 0
+    for libraries, files in PROGRAMS.items():
+        program = str(modules / "typescript" / "bin" / "tsc")
+        command = ["node", program, *OPTIONS, *LANGUAGE, "--lib", libraries, *map(str, files)]
+        wrong |= subprocess.run([*in_path(command)], check=False).returncode
+    print(f"{'Wrong types' if wrong else 'Success: no issues found'} in {sum(map(len, PROGRAMS.values()))} scripts")
+    return wrong
+
+
+def in_path(command: list[str]) -> list[str]:
+    """The command with node as npm's own installation has it, where the machine has none."""
+    beside = Path(sys.executable).parent / command[0]
+    return [str(beside), *command[1:]] if beside.exists() else command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

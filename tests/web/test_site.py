@@ -1,0 +1,180 @@
+"""The page without a server, in a real browser: board, host and records all live there."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import re
+import select
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hallboard import GAMES, Game
+from hallboard.virtual import VirtualBoard
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from websockets.sync.server import ServerConnection, serve
+
+from tests.support.runtimes import ROOT
+
+from .browser import Player
+from .conftest import CHROMIUM
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
+    pytest.mark.xdist_group("browser"),
+]
+START_MS = 180_000  # of two Pythons on a busy machine
+HANDS = [{"who": "hand", "name": "Home"}, {"who": "hand", "name": "Away"}]
+OPEN = """async ([table]) => {
+  const { ask } = await import("./static/api.js");
+  return (await ask("tables", table)).id;
+}"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files, and says nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site's address: a folder behind a server that knows nothing of it."""
+    folder = tmp_path_factory.mktemp("site")
+    made = subprocess.run(
+        [sys.executable, str(ROOT / "host/setup/make_site.py"), str(folder / "hallboard")],
+        capture_output=True,
+        text=True,
+    )
+    if "no npm here" in made.stderr:
+        pytest.skip("no npm on this machine, and pip could not install one")
+    assert made.returncode == 0, made.stderr
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_address[1]}/hallboard/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(START_MS)
+    expect.set_options(timeout=START_MS)
+    yield context
+    expect.set_options(timeout=5000)
+    context.close()
+
+
+def open_table(page: Page, table: dict[str, Any]) -> str:
+    return str(page.evaluate(OPEN, [table]))
+
+
+def test_a_game_is_played_and_kept_without_any_server_behind_the_page(context: BrowserContext, site: str) -> None:
+    """The engine answers, the record survives the page, and the game goes on where it was, with no network at all."""
+    page = context.new_page()
+    page.goto(site)
+    expect(page.get_by_role("radio")).to_have_count(len(GAMES))
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url(re.compile("#/table/"))
+    player = Player(page, wait_ms=START_MS)
+    player.drag_move(Game("vlkno"), "e5-d4 c3>b2")
+    player.await_moves(2)
+    page.wait_for_function("caches.keys().then((names) => names.some((name) => name.startsWith('hallboard-')))")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.close()
+    context.set_offline(True)
+    page = context.new_page()
+    page.goto(f"{site}#/records")
+    page.get_by_role("link", name="Look at game 1").click()
+    expect(page.locator("ol.moves li")).to_have_count(2)
+    expect(page.locator("ol.moves")).to_contain_text("e5-d4 c3>b2")
+    expect(page.locator("img.board")).to_have_attribute("src", re.compile("^blob:"))
+    page.get_by_role("button", name="Go on with it").click()
+    Player(page, wait_ms=START_MS).await_moves(2)
+
+
+def test_a_second_tab_waits_for_the_first_so_that_no_record_is_lost(context: BrowserContext, site: str) -> None:
+    first, second = context.new_page(), context.new_page()
+    first.goto(f"{site}#/records")
+    expect(first.get_by_text("No game was played yet.")).to_be_visible()
+    second.goto(f"{site}#/records")
+    expect(second.locator("#starting")).to_have_text(re.compile("open in another tab"))
+    first.close()
+    expect(second.get_by_text("No game was played yet.")).to_be_visible()
+
+
+SERIAL = """(address) => {
+  navigator.serial.requestPort = async () => {
+    const socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
+    return {
+      open: () => new Promise((resolve) => (socket.onopen = resolve)),
+      close: async () => socket.close(),
+      readable: new ReadableStream({
+        start(controller) {
+          socket.onmessage = ({ data }) => controller.enqueue(new Uint8Array(data));
+          socket.onclose = () => controller.error(new Error("The device has been lost."));
+        },
+      }),
+      writable: new WritableStream({ write: (bytes) => (window.sent.push(...bytes), socket.send(bytes)) }),
+    };
+  };
+  window.sent = [];
+}"""
+
+
+def carry(connection: ServerConnection, board: VirtualBoard) -> None:
+    """A cable: bytes between the browser's streams and the board's port."""
+    fd = os.open(board.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    over = threading.Event()
+
+    def up() -> None:
+        while not over.is_set():
+            if select.select([fd], [], [], 0.05)[0]:
+                connection.send(os.read(fd, 4096))
+
+    thread = threading.Thread(target=up, daemon=True)
+    thread.start()
+    try:
+        for message in connection:
+            os.write(fd, bytes(message) if isinstance(message, bytes) else message.encode())
+    finally:
+        over.set()
+        thread.join()
+        os.close(fd)
+
+
+def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext, site: str) -> None:
+    """The browser's `navigator.serial` is a stand-in that leads to a virtual board."""
+    with VirtualBoard("vlkno", speed=20, seed=3) as board, serve(lambda c: carry(c, board), "127.0.0.1", 0) as cable:
+        board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
+        threading.Thread(target=cable.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(site)
+        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
+        page.get_by_role("button", name="Connect board").click()
+        port = "page://serial-1"
+        expect(page.locator("[name=board]")).to_have_value(port)
+        table = open_table(page, {"game": "vlkno", "board": port, "seats": HANDS})
+        page.evaluate("(table) => (location.hash = `#/table/${table}`)", table)
+        expect(page.locator('.hits [data-space="e5"][data-role="movable"]')).to_be_attached()
+        game = Game("vlkno")
+        board.hand.make_turn(game.ruleset, game.cells, game.counters, game.parse("e5-d4 c3>b2").value)
+        expect(page.locator("ol.moves")).to_contain_text("e5-d4 c3>b2")
+        assert 3 not in page.evaluate("window.sent.slice(0, 4)"), "Ctrl-C would stop another program"
+        cable.shutdown()
+    expect(page.locator(".panel .problem")).to_have_text(re.compile("Board:"))
