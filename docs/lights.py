@@ -47,7 +47,7 @@ class Scene:
         self._board.hand.drop(self._space(space))
 
     def draw(self, name: str) -> None:
-        """Write the board with every light that is lit, be it steady or blinking."""
+        """Write the board with every light that is lit, steady or blinking."""
         self._board.wait(LIT_MS)
         lit = self._board.lights()
         for _ in range(LIT_MS // LOOK_MS):

@@ -8,7 +8,7 @@ import sys
 if False:  # types
     from hallcore.board.board import Board
 
-LOAD_BYTES = 4096  # while the program loads garbage is collected so often: what stays then lies close together
+LOAD_BYTES = 4096  # between collections while the program loads: what stays then lies close together
 
 
 def load_board() -> "Board":

@@ -1,4 +1,4 @@
-"""A button that goes through the answers while it is held: of a board that asks often."""
+"""A button that goes through the answers while it is held, for boards that ask often."""
 
 from .button import LONG, SHORT
 

@@ -9,7 +9,7 @@ if False:  # types
 
 _DROP = 0.38  # of the weakest piece's mean field: above it something stands there
 _LIFT = 0.30  # below it nothing does
-_FAR = 60000  # uT: no sensor reads that
+_FAR = 60000  # uT; no sensor reads this much
 
 
 class AnalogSwitches:

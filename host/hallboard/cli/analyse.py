@@ -1,4 +1,4 @@
-"""`hallboard analyse`: the engine's thoughts on a position, as they come."""
+"""`hallboard analyse`: what the engine thinks of a position, while it thinks."""
 
 from __future__ import annotations
 

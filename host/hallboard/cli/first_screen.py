@@ -1,4 +1,4 @@
-"""`hallboard` alone: what there is to do, for whoever sees it for the first time."""
+"""`hallboard` alone: what there is to do, for someone who sees it for the first time."""
 
 from __future__ import annotations
 

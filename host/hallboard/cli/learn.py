@@ -1,4 +1,4 @@
-"""`hallboard learn`: a game at a glance, before anybody plays it."""
+"""`hallboard learn`: a game at a glance, for people who have not played it yet."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 _complain("ended by a signal")
             return TERMINATED if terminated.is_set() else INTERRUPTED
         except BrokenPipeError:
-            # The reader of our output has gone (`hallboard show 3 | head`): nobody is left to tell.
+            # The reader of the output has gone (`hallboard show 3 | head`): nobody is left to tell.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         except (UserError, InvalidText, IllegalMove, AmbiguousMove) as error:

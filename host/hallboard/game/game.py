@@ -33,7 +33,7 @@ class Game:
     Raises UnknownGame and UnknownVariant (both are ValueErrors).
 
     It maps the names of its spaces to the pieces on them: `game["b4"]`, `"b4" in game`, `for space in game`.
-    Games are equal if their positions are, whatever led to them. `time_control` is for whoever keeps the clocks.
+    Games are equal if their positions are, whatever led to them. `time_control` is for a program that keeps clocks.
     """
 
     services: ClassVar[Services]  # draws it and thinks about it
@@ -240,7 +240,7 @@ class Game:
         made = Move(self.ruleset, before, move)
         self._past.append((before, made))
         self._legal = None
-        self._make_ruleset()
+        self._make_room()
         self.ruleset.rules.make_move(self.cells, self.counters, move)
         self.ruleset.rules.settle(self.cells, self.counters, self._ring)
         return made
@@ -266,7 +266,7 @@ class Game:
         return [str(move) for _, move in self._past]
 
     def copy(self) -> Game:
-        """The same game with the same past, for itself."""
+        """An independent copy of the game with its past."""
         new = type(self).__new__(type(self))
         new.ruleset, new.options, new._legal = self.ruleset, list(self.options), self._legal
         new.cells, new.counters, new._ring = self.cells[:], self.counters[:], self._ring[:]
@@ -366,7 +366,7 @@ class Game:
             raise IllegalMove(f"{name}: the game is over ({over})" if over else f"{name} is not legal here")
         return value
 
-    def _make_ruleset(self) -> None:
+    def _make_room(self) -> None:
         """A ring in which no position of this game overwrites another."""
         plies = self._ring[0]
         if len(self._past) + 1 < plies:

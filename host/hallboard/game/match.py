@@ -1,7 +1,7 @@
-"""`hallboard.Match`: a game of two players played twice, who change sides for the second set.
+"""`hallboard.Match`: two players play a game twice, and change sides for the second set.
 
-It is the full game of Alea Evangelii, and possible in every game. It goes to whoever wins both sets, or one with the
-other drawn. With one win each it goes to whoever needed fewer own moves in the set that they won. Else it is a draw.
+It is the full game of Alea Evangelii, and possible in every game. A player wins it with both sets, or one and the
+other drawn. With one win each, the player who needed fewer moves in the set won takes it. Else it is a draw.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class Match:
         return MatchOutcome(None if winner is None else self.players[winner], reason)
 
     def copy(self) -> Match:
-        """The same match with the same sets, for itself."""
+        """An independent copy of the match with its sets."""
         new = type(self).__new__(type(self))
         new.players = self.players
         new.games = [game.copy() for game in self.games]

@@ -1,4 +1,4 @@
-"""Counting legal moves to a depth: the field's check that two sets of rules are one."""
+"""Counts legal moves to a depth: the usual check that two implementations of rules agree."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from .game import Game
 from .move import Move
 
 SEPARATOR = " / "
-SIGN = "/"  # all that a person has to write of it; no ruleset has it in its moves
+SIGN = "/"  # people write the sign alone; no ruleset has it in its moves
 
 
 def turns(game: Game) -> list[list[Move]]:

@@ -195,7 +195,7 @@ class ScriptedPlayer:
         return 0 if self._session.state is None else len(self._session.state.done)
 
     def _seen(self, plies: int, n_steps: int) -> bool:
-        """True if the board has seen so many steps of the turn, or asks about them."""
+        """True if the board has seen this number of steps of the turn, or asks about them."""
         state = self._session.state
         if self._committed(plies) or (state is not None and state.ply == plies and len(state.done) >= n_steps):
             return True

@@ -44,7 +44,7 @@ def panel(view: SessionView, offer: str = "", past: int = -1) -> RenderableType:
 
 
 def moves(view: SessionView, lines: int, past: int = -1) -> RenderableType:
-    """The last moves in about so many lines: a line a round, or a line a turn where some turns have several moves.
+    """The last moves in about `lines` lines: a line a round, or a line a turn where some turns have several moves.
 
     Rounds are numbered, as people count. Looking at the `past`, the line of its move is marked.
     """

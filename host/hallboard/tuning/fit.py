@@ -13,7 +13,7 @@ LARGE = 1000  # weights from here on are rules of thumb about certain wins: not 
 _STEPS = (8, 4, 2, 1)
 _PASSES = 6  # at most, with one step
 MAX_PASSES = _PASSES * len(_STEPS)
-_PULL = 2e-8  # how much error a weight's square distance from where it began is worth
+_PULL = 2e-8  # the error that counts for the square of a weight's distance from its start
 
 
 class Errors(Protocol):
@@ -43,7 +43,7 @@ def fit(
     """The weights with the least error. Every fifth position is kept back and only says whether they are better.
 
     `on_progress(passes done, index of the weight, error)` hears of the progress; with a `checkpoint` an interrupted fit
-    goes on where it was. Raises UserError for a file that is none.
+    goes on where it was. Raises UserError for a file that is no checkpoint.
     """
     weights = list(start)
     first = 0

@@ -1,4 +1,4 @@
-"""The file of tuned weights: TOML that says how they came about."""
+"""The file of tuned weights: TOML that says how they were found."""
 
 from __future__ import annotations
 

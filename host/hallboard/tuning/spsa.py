@@ -23,7 +23,7 @@ from .games import MAX_PLIES
 
 SHARE = 0.2  # of a weight, by which it is disturbed at the end
 LEAST = 2.0  # points, by which any is disturbed
-RATE = 0.6  # at the end, by the root of the number of pairs: so that their chances add up to as much for any
+RATE = 0.6  # at the end; divided by the root of the number of pairs, so that chance adds up to as much for any number
 DECAY = 0.101  # of the disturbance, and
 GAIN_DECAY = 0.602  # ... of the steps, by the number of the pair: Spall's advice
 _EARLY = 0.1  # of the pairs, by which the steps' decay is put off
@@ -107,7 +107,7 @@ def approximate(
 
 
 def _disturbance(start: Sequence[int], pairs: int, number: int) -> list[float]:
-    """By pairs much each weight is more in `plus` and less in `minus`: a size that shrinks slowly, either sign."""
+    """By how much each weight is more in `plus` and less in `minus`: a size that shrinks slowly, of either sign."""
     rng = Random(f"signs {number}")
     scale = (pairs / (number + 1)) ** DECAY
     return [

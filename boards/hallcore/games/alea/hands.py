@@ -1,4 +1,4 @@
-"""What hands do: lift the piece, drop it, and take the captured ones off whenever it suits.
+"""What hands do: lift the piece, drop it, and take captured pieces off at any time.
 
 A king who is taken stays where he stands, as in chess: he is no step of any turn.
 """
@@ -117,7 +117,7 @@ def finished(cells: bytearray, counters: "array[int]", done: "array[int]", n: in
 
 
 def _first_steps(cells: bytearray, counters: "array[int]", out: "array[int]") -> int:
-    """Every own piece that can move and every enemy that can be taken."""
+    """Every piece of the player that can move and every enemy that can be taken."""
     attacking = counters[TURN] == 1
     count = touchable(cells, counters, out)
     for i in range(count):

@@ -2,7 +2,7 @@
 
 A run is a series of moves that leads back to the position where it began; the ring of past positions tells its moves.
 To judge one, it is played once more on the board itself, from key to key, and at each turn the other moves are tried
-and taken back. In the end all stands where it stood; only the order of the lists may be another.
+and taken back. At the end everything stands where it stood; only the order of the lists may differ.
 """
 
 from array import array

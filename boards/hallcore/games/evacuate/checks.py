@@ -1,4 +1,4 @@
-"""What only the whole of a position can tell: whether the rules can have it."""
+"""Checks of a whole position: whether it can arise by the rules."""
 
 from array import array
 
@@ -77,7 +77,7 @@ def all_eliminated(counters: "array[int]") -> bool:
 
 
 def check_players(reader: Reader, counters: "array[int]", turn_at: int, passes_at: int) -> None:
-    """Who is eliminated at most finishes his turn, and does not count among those who pass."""
+    """A player who is eliminated at most finishes the turn, and does not count among those who pass."""
     left = [player for player in range(counters[PLAYERS]) if not eliminated(counters, player)]
     if counters[TURN] not in left and (counters[PHASE] != PHASE_PLACED or not left):
         names = ", ".join([SIDES[player] for player in left])

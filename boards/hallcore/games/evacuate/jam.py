@@ -97,7 +97,7 @@ def begin_turn(cells: bytearray, counters: "array[int]") -> int:
 def end_turn(cells: bytearray, counters: "array[int]") -> int:
     """After the turn's last move: the ceiling may come down, and the next player's turn begins.
 
-    Who is eliminated has no turn, and who is left alone is the next after himself.
+    A player who is eliminated has no turn, and one who is left alone has the next turn again.
     """
     player = counters[TURN]
     following = -1

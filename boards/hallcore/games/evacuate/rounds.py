@@ -88,7 +88,7 @@ def leader(counters: "array[int]") -> int:
 def match_winner(counters: "array[int]") -> int:
     """Who has pips enough to win the match, -1 for nobody.
 
-    Of several it is the one with most; of equal ones the player to move, then the next after him. Two players with
+    Of several it is the one with most; among equals the player to move, then the next after him. Two players with
     equal pips play another round.
     """
     best = counters[TURN]

@@ -154,7 +154,7 @@ def moves_from(cells: bytearray, counters: "array[int]", space: int, out: "array
 
 
 def has_move(cells: bytearray, counters: "array[int]") -> int:
-    """1 until the game is over: who can do nothing else passes, or ends his turn."""
+    """1 until the game is over: a player who can do nothing else passes, or ends the turn."""
     return 0 if counters[OVER] else 1
 
 
