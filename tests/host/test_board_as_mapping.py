@@ -39,6 +39,21 @@ def test_stacks_come_from_the_lowest_piece_up() -> None:
     assert str(game["a1"][-1]) == "black pawn"
 
 
+@pytest.mark.parametrize(
+    ("players", "owners"),
+    [
+        (2, {"green": "p1", "yellow": "p1", "red": "p2", "blue": "p2"}),
+        (3, {"green": "p2", "yellow": "p1", "red": "p3", "blue": None}),
+        (4, {"green": "p3", "yellow": "p2", "red": "p4", "blue": "p1"}),
+    ],
+)
+def test_the_colours_of_evacuate_belong_to_the_players_as_many_as_there_are(
+    players: int, owners: dict[str, str | None]
+) -> None:
+    pieces = [piece for stack in Game("evacuate", players=players).pieces().values() for piece in stack]
+    assert {piece.kind.split()[0]: piece.owner for piece in pieces} == owners
+
+
 def test_scores_are_those_that_the_picture_shows() -> None:
     assert Game("vlkno").scores == {}
     evl = random_game("evl", seed=1, plies=90)

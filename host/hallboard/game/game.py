@@ -335,12 +335,14 @@ class Game:
     # -- within
 
     def _pieces_on(self, number: int) -> tuple[Piece, ...]:
-        hands, kinds = self.ruleset.hands, self.ruleset.rules.KINDS
+        hands, kinds, picture = self.ruleset.hands, self.ruleset.rules.KINDS, self.ruleset.picture
+        owner_of_kind = getattr(picture, "owner_of_kind", None)
         content = hands.content(self.cells, number)
         pieces: list[Piece] = []
         while content:
-            seat = self.ruleset.picture.owner(content)  # of the uppermost piece of these
-            pieces.insert(0, Piece(kinds[hands.top(content)], self.sides[seat] if seat >= 0 else None))
+            kind = hands.top(content)
+            seat = picture.owner(content) if owner_of_kind is None else owner_of_kind(self.counters, kind)
+            pieces.insert(0, Piece(kinds[kind], self.sides[seat] if seat >= 0 else None))
             content = hands.pop(content)
         return tuple(pieces)
 

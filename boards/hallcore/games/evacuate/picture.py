@@ -14,6 +14,7 @@ from .rules import SIDES
 from .state import (
     CEILING,
     COLOUR_NAMES,
+    COLOUR_OF,
     MATCH,
     PARITY,
     PASSES,
@@ -54,6 +55,12 @@ def symbol(content: int) -> str:
 def owner(content: int) -> int:
     """Nobody's: who owns a colour depends on the number of players, and the letters tell the colour."""
     return -1
+
+
+def owner_of_kind(counters: "array[int]", kind: int) -> int:
+    """The player whose colour the kind has, -1 for the wild one."""
+    seat = seat_of(counters, COLOUR_OF[kind])
+    return -1 if seat == WILD else seat
 
 
 def points(cells: bytearray, counters: "array[int]", player: int) -> int:
