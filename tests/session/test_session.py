@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hallboard import Game
+from hallboard import Game, UserError
 from hallboard.record import Record, Store
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.setup import Setup
@@ -117,3 +117,14 @@ def test_a_game_left_is_resumed_where_it_stood(tmp_path: Path) -> None:
         make(session, "e1-d2 a3>b2")
         until(lambda: len(session.game.moves) == 2, "the move is not seen")
     assert [summary.plies for summary in Store(again.recorder.path).games()] == [2]
+
+
+def test_a_game_that_begins_at_a_position_is_refused_in_words_since_boards_know_set_ups_only(tmp_path: Path) -> None:
+    game = Game("vlkno")
+    game.push("e5-d4 c3>b2")
+    begun_late = Game.from_position(game.position())
+    with (
+        pytest.raises(UserError, match="boards begin every game at its set-up"),
+        Setup(str(tmp_path)).session(begun_late, [HandSeat(), HandSeat()], FAST),
+    ):
+        pass

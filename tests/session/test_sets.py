@@ -11,6 +11,7 @@ from hallboard.cli import main
 from hallboard.errors import UserError
 from hallboard.record import Store
 from hallboard.session import EngineSeat, HandSeat, Session
+from hallboard.session.automatic_hand import AutomaticHand
 from hallboard.session.player import ScriptedPlayer
 from hallboard.session.seats import Seat
 from hallboard.session.setup import Setup, client, virtual_board
@@ -67,9 +68,8 @@ def test_a_match_is_played_by_keyboard_recorded_exported_and_imported_identicall
         assert (match.set_number, match.sets, match.next_set) == (1, 2, 2)
         assert match.score == (("Home", 1), ("Away", 0))
         session.new_game()
-        until(lambda: session.state is not None and session.state.mode == modes.SET_UP, "no set-up is wanted")
+        until(lambda: not session.game.moves and session.at_rest, "the hand does not set the pieces up")
         assert [(seat.side, seat.player) for seat in session.view().seats] == [("black", "Away"), ("white", "Home")]
-        session.make_last()
         play(session, BLACK_IN_6)
         match = session.view().match
         assert match is not None
@@ -111,15 +111,14 @@ def test_the_lights_offer_the_second_set_and_a_move_taken_back_withdraws_it(ende
 
 def test_the_key_for_the_next_set_keeps_no_second_copy_of_the_first(ended: Session, records: Store) -> None:
     ended.new_game()
-    until(lambda: ended.state is not None and ended.state.mode == modes.SET_UP, "no set-up is wanted")
-    ended.make_last()
     until(lambda: len(ended.game.moves) == 1, "the engine, now Black, does not begin")
     assert ended.view().seats[0].player == "engine, level 2"
     assert ended.view().notes == ()
     assert [(summary.match_id, summary.set_number) for summary in records.games()] == [(1, 1), (1, 2)]
 
 
-def test_no_engine_moves_while_the_pieces_are_set_up(ended: Session) -> None:
+def test_no_engine_moves_while_the_pieces_are_set_up(ended: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AutomaticHand, "set_up", lambda *_: None)  # else they stand before anybody sees it
     ended.new_game()
     until(lambda: ended.state is not None and ended.state.mode == modes.SET_UP, "no set-up is wanted")
     until(lambda: any(role >= lights.MISSING for role in ended.view().roles), "nothing is missing")

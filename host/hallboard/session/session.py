@@ -78,6 +78,8 @@ class Session:
     ) -> None:
         if len(seats) != len(game.sides):
             raise UserError(f"{game.name} has {len(game.sides)} sides, not {len(seats)}")
+        if game.start() != Game(game.name, **game.variants):
+            raise UserError("boards begin every game at its set-up: a game from a position can't be played on one")
         self.seats = tuple(seats)
         self.recorder = recorder
         self.on_change = on_change
