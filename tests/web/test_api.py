@@ -198,3 +198,37 @@ def test_records_are_listed_shown_drawn_and_resumed(client: TestClient, records:
     assert "1. e5-d4 c3>b2" in client.get(f"/api/records/{line['id']}.hgn").text
     again = client.post(f"/api/records/{line['id']}/resume", json={}).json()["id"]
     assert client.get(f"/api/tables/{again}").json()["moves"] == ["e5-d4 c3>b2"]
+
+
+def test_the_field_at_the_sensors_and_the_lights_latency_are_told(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        before = client.get(f"/api/tables/{table}/sensors").json()
+        assert len(before["uT"]) == 25
+        assert before["latencyMs"] is None, "nobody has touched anything"
+        socket.send_json({"type": "touch", "space": "e5"})
+        follower.until(lambda state: "target" in state["roles"].values())
+        after = client.get(f"/api/tables/{table}/sensors").json()
+    assert abs(after["uT"]["e5"]) < abs(before["uT"]["e5"]), "the pawn's magnet has gone"
+    assert 0 < after["latencyMs"] < 5000
+
+
+def test_an_untidy_hand_moves_pieces_about_and_its_moves_count_all_the_same(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        socket.send_json({"type": "clumsy", "on": "very"})
+        socket.send_json({"type": "clumsy", "on": True})
+        follower.until(lambda state: state["clumsy"])
+        assert follower.errors == ["on: expected true or false, found 'very'"]
+        fields = client.get(f"/api/tables/{table}/sensors").json()["uT"]
+        for space, role in (("e5", "movable"), ("d4", "target"), ("c3", "movable"), ("b2", "target")):
+            follower.until(lambda state, space=space, role=role: state["roles"].get(space) in (role, "give"))
+            socket.send_json({"type": "touch", "space": space})
+        follower.until(lambda state: state["moves"] == ["e5-d4 c3>b2"])
+        untouched = [name for name in fields if name not in ("e5", "d4", "c3", "b2")]
+        now = client.get(f"/api/tables/{table}/sensors").json()["uT"]
+    assert any(abs(now[name] - fields[name]) > 1 for name in untouched), "no neighbour was knocked against"

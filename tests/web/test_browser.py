@@ -193,3 +193,16 @@ def test_the_page_fits_a_phone_and_the_board_is_touched_there(browser: Browser, 
     else:
         expect(page.locator(".hand")).to_have_text(re.compile("In hand"), timeout=WAIT_MS)
     context.close()
+
+
+def test_sensors_are_shown_on_the_board_and_switches_keep_their_state(page: Page, server: Server) -> None:
+    Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
+    page.get_by_text("Sensors", exact=True).click()
+    expect(page.locator(".measured text")).to_have_count(25)
+    page.get_by_label("Clumsy hand").check()
+    page.get_by_label("Sounds").check()
+    page.get_by_text("Sensors", exact=True).click()
+    expect(page.locator(".measured text")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Clumsy hand")).to_be_checked()
+    expect(page.get_by_label("Sounds")).to_be_checked()

@@ -24,6 +24,7 @@ from . import snapshot
 from .automatic_hand import AutomaticHand
 from .board import Connect, SessionBoard
 from .board_games import game_of, record_board_game
+from .clumsy_pieces import ClumsyPieces
 from .ending import Ending, aborted, agreed, out_of_time, resigned
 from .engines import Engines, winner_by_force
 from .host_lights import HostLights, end_pairs, move_pairs
@@ -102,9 +103,11 @@ class Session:
         self._switches = virtual is not None and bool(virtual.physical.switches)
         self._engine_hand = engine_hand
         self._keyboard: KeyboardHand | None = None
+        self._clumsy: ClumsyPieces | None = None
         self._hand: AutomaticHand | None = None
         if virtual is not None and by_keyboard:
-            self._keyboard = KeyboardHand(game.ruleset, virtual)
+            self._clumsy = ClumsyPieces(virtual)
+            self._keyboard = KeyboardHand(game.ruleset, self._clumsy)
             self._hand = AutomaticHand(virtual, lambda: self._worker.put(self._hand_done))
             self._watchdog = Watchdog(virtual)
         self._board = SessionBoard(
@@ -146,6 +149,11 @@ class Session:
     def busy(self) -> bool:
         """True while the hand that works by itself moves pieces."""
         return self._hand is not None and self._hand.busy
+
+    @property
+    def clumsy(self) -> bool:
+        """True while the keyboard's hand is untidy."""
+        return self._clumsy is not None and self._clumsy.on
 
     @property
     def problem(self) -> LinkError | None:
@@ -198,6 +206,11 @@ class Session:
     def pick(self, by: int) -> None:
         """Take another kind from the stash, `by` further on."""
         self._by_keyboard(lambda hand: hand.pick(self.game, by))
+
+    def be_clumsy(self, on: bool) -> None:
+        """Have the keyboard's hand shove pieces about and knock against others, or no longer."""
+        if self._clumsy is not None:
+            self._clumsy.on = on
 
     def enter(self, move: int) -> None:
         """Tell the board a move that a hand has made and the field could not say."""

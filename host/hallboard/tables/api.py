@@ -52,6 +52,7 @@ class Api:
                 ("GET", r"tables/(\w+)", self._table),
                 ("POST", r"tables/(\w+)", self._obey),
                 ("DELETE", r"tables/(\w+)", self._close),
+                ("GET", r"tables/(\w+)/sensors", self._sensors),
                 ("GET", r"records", self._records),
                 ("GET", rf"records/{number}", self._record),
                 ("GET", rf"records/{number}\.hgn", self._record_text),
@@ -105,6 +106,9 @@ class Api:
             return Answer(204, "text/plain", "")
 
         return self._at(table, act)
+
+    def _sensors(self, table: str, **_: object) -> Answer:
+        return self._at(table, lambda found: _json(found.sensors()))
 
     def _at(self, table: str, act: Callable[[Table], Answer]) -> Answer:
         found = self.tables.get(table)

@@ -48,6 +48,13 @@ def _take_back(table: Table, message: Message) -> None:
     table.session.take_back(_number(message, "plies", 0, 10_000, 0))
 
 
+def _clumsy(table: Table, message: Message) -> None:
+    on = message.get("on")
+    if not isinstance(on, bool):
+        raise UserError(f"on: expected true or false, found {on!r}")
+    table.session.be_clumsy(on)
+
+
 def _number(message: Message, name: str, low: int, high: int, default: int | None = None) -> int:
     value = message.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -69,6 +76,7 @@ COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "putAside": _simply(Session.put_aside),
     "pick": lambda table, message: table.session.pick(_number(message, "by", -100, 100)),
     "choose": lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES)),
+    "clumsy": _clumsy,
     "endTurn": _simply(Session.end_turn),
     "makeLast": _simply(Session.make_last),
     "level": lambda table, message: table.session.change_level(_number(message, "by", -9, 9)),

@@ -56,6 +56,7 @@ def state_of(session: Session, view: SessionView, lights: Sequence[Rgb]) -> dict
         "recordId": session.recorder.id,
         "match": None if view.match is None else asdict(view.match),
         "byHand": view.by_keyboard,
+        "clumsy": session.clumsy,
     }
 
 

@@ -90,6 +90,20 @@ class Table:
             raise UserError(f"no space {name!r} on this board")
         return names.index(name)
 
+    def sensors(self) -> dict[str, Any]:
+        """What a virtual board's sensors are under, and how long its lights took after the last act.
+
+        Raises UserError for another board.
+        """
+        if self._virtual is None:
+            raise UserError("only a virtual board tells the field at its sensors")
+        names = space_names(self.session)
+        return {
+            "uT": dict(zip(names, self._virtual.fields_uT(), strict=True)),
+            "latencyMs": self._virtual.latency_ms(),
+            "nowMs": self._virtual.now_ms(),
+        }
+
     def close(self) -> None:
         """End the session; the record is kept."""
         self._closed.set()

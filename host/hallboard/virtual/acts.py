@@ -28,6 +28,7 @@ class Acts:
         self.name = physical.name
         self._numbers = magnet_numbers(physical)
         self._sensors = {place: number for number, place in enumerate(sensor_places(physical))}
+        self.last_act = 0  # the number of the last lift, drop or slide
         self.use_game(game)
 
     def use_game(self, game: str) -> None:
@@ -58,14 +59,16 @@ class Acts:
         if not 0 < count <= len(self._spaces.stacks[space]):
             there = len(self._spaces.stacks[space])
             raise ValueError(f"{self.space_name(space)}: {there} pieces there, {count} to be lifted")
-        number = self._channel.act(after_ms, "lift", self._places[space], count, round(ramp_ms * 1000))
+        self.last_act = number = self._channel.act(after_ms, "lift", self._places[space], count, round(ramp_ms * 1000))
         self._spaces.lift(space, count)
         return number
 
     def begin_drop(self, space: int, kinds: Sequence[int], after_ms: float, ramp_ms: float) -> int:
         """Queue a drop; returns the act's number for `finish`."""
         numbers = [self._numbers[self.game, kind] for kind in kinds]
-        number = self._channel.act(after_ms, "drop", self._places[space], round(ramp_ms * 1000), *numbers)
+        self.last_act = number = self._channel.act(
+            after_ms, "drop", self._places[space], round(ramp_ms * 1000), *numbers
+        )
         self._spaces.drop(space, kinds)
         return number
 
@@ -77,7 +80,7 @@ class Acts:
         pairs = pairwise(points)
         length = sum(((a.x_mm - b.x_mm) ** 2 + (a.y_mm - b.y_mm) ** 2) ** 0.5 for a, b in pairs)
         places = [self._places[space] for space in path]
-        number = self._channel.act(after_ms, "slide", round(length / mm_per_s * 1e6), *places)
+        self.last_act = number = self._channel.act(after_ms, "slide", round(length / mm_per_s * 1e6), *places)
         self._spaces.stacks[path[-1]].append(self._spaces.stacks[path[0]].pop())
         return number
 

@@ -135,6 +135,10 @@ class VirtualBoard(Acts):
         """The true field of the pieces at a space's sensor."""
         return float(self._channel.ask("field", self._places[space]))
 
+    def fields_uT(self) -> list[float]:
+        """The true field of the pieces at every space's sensor."""
+        return [float(word) for word in self._channel.ask("fields", *self._places).split(",")]
+
     def frames(self) -> list[Frame]:
         """What the lights have shown, with virtual times; the last 2000 changes."""
         return list(self._channel.frames)
@@ -147,6 +151,11 @@ class VirtualBoard(Acts):
     def first_change_ms(self, act: Act) -> float | None:
         """From the beginning of an act to the next change of the lights, in virtual ms; None if there was none."""
         return first_change_ms(self.frames(), act)
+
+    def latency_ms(self) -> float | None:
+        """`first_change_ms` of the last lift, drop or slide; None where there was none."""
+        act = self._channel.begun(self.last_act)
+        return None if act is None else self.first_change_ms(act)
 
     def errors(self) -> str:
         """What the child has written to its standard error."""

@@ -68,6 +68,12 @@ class Channel:
             raise VirtualBoardError(f"the hand can't do that: {act.refusal}")
         return act
 
+    def begun(self, number: int) -> Act | None:
+        """The act of that number if it has begun and nobody has waited for it."""
+        with self._change:
+            act = self._acts.get(number)
+            return act if act is not None and act.begun_us >= 0 else None
+
     def ask(self, *words: object, timeout_s: float = 20) -> str:
         """The answer to a question."""
         with self._change:

@@ -34,15 +34,18 @@ export class Board {
     }
     this.hits = /** @type {SVGGElement} */ (document.createElementNS(SVG, "g"));
     this.hits.setAttribute("class", "hits");
+    this.measured = /** @type {SVGGElement} */ (document.createElementNS(SVG, "g"));
+    this.measured.setAttribute("class", "measured");
+    this.measured.setAttribute("aria-hidden", "true");
     this.carried = /** @type {SVGGElement} */ (document.createElementNS(SVG, "g"));
     this.carried.setAttribute("class", "carried");
     this.carried.setAttribute("aria-hidden", "true");
-    this.svg.append(this.hits, this.carried);
+    this.svg.append(this.measured, this.hits, this.carried);
     /** @type {Map<string, Element>} */
     this.parts = new Map();
     /** @type {Map<string, SVGPolygonElement>} by name, in the order in which they lie over each other */
     this.spaces = new Map();
-    /** @type {Map<string, {x: number, y: number}>} */
+    /** @type {Map<string, {x: number, y: number, top: number}>} */
     this.centres = new Map();
     /** @type {any} */
     this.state = null;
@@ -129,9 +132,26 @@ export class Board {
       this.centres.set(name, {
         x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
         y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
+        top: Math.min(...points.map((point) => point.y)),
       });
     }
     this.go([...this.spaces.keys()][Math.floor(this.spaces.size / 2)] ?? "", false);
+  }
+
+  /**
+   * Write a text on each space that has one, or nothing anywhere.
+   * @param {Record<string, string>} texts
+   */
+  measure(texts) {
+    const labels = Object.entries(texts).map(([name, text]) => {
+      const { x, y, top } = this.centres.get(name) ?? { x: 0, y: 0, top: 0 };
+      const label = document.createElementNS(SVG, "text");
+      label.setAttribute("x", String(x));
+      label.setAttribute("y", String(top + 0.3 * (y - top)));
+      label.textContent = text;
+      return label;
+    });
+    this.measured.replaceChildren(...labels);
   }
 
   /** Give every space its spoken name: what stands there and what its light means. */

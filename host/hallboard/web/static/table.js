@@ -3,6 +3,8 @@
 
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
+import { Sensors } from "./sensors.js";
+import { Sounds } from "./sounds.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
 
 const LAST_NOTES = 3;
@@ -38,7 +40,9 @@ export function showTable(page, id) {
     send(act);
     place(false);
   });
-  const panel = new Panel(send);
+  const sounds = new Sounds();
+  const sensors = new Sensors(id, board);
+  const panel = new Panel(send, sounds, sensors);
   const place = (/** @type {boolean} */ on) => {
     board.placing = on;
     panel.place.setAttribute("aria-pressed", String(on));
@@ -62,6 +66,7 @@ export function showTable(page, id) {
       }
       board.state = state;
       panel.show(state);
+      sounds.follow(state);
       if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves));
       else if (changed.result) announce(state.result);
       moves = state.moves.length;
@@ -82,6 +87,7 @@ export function showTable(page, id) {
   return () => {
     removeEventListener("keydown", keys);
     connection.close();
+    sensors.close();
     document.title = "hallboard";
   };
 }
@@ -108,9 +114,14 @@ function happened(state, before) {
 }
 
 class Panel {
-  /** @param {(message: object) => void} send */
-  constructor(send) {
+  /**
+   * @param {(message: object) => void} send
+   * @param {Sounds} sounds
+   * @param {Sensors} sensors
+   */
+  constructor(send, sounds, sensors) {
     this.send = send;
+    this.sensors = sensors;
     /** @type {any} */
     this.state = null;
     this.onPlacing = () => {}; // the button for it was pressed
@@ -141,6 +152,16 @@ class Panel {
       this.draw = button("Draw", { type: "draw" }, "Offer a draw, or accept one"),
       make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
     );
+    const clumsy = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
+    clumsy.addEventListener("change", () => this.send({ type: "clumsy", on: clumsy.checked }));
+    this.clumsy = clumsy;
+    const heard = make("input", { type: "checkbox", checked: sounds.on, onchange: () => sounds.toggle() });
+    this.switches = make(
+      "div",
+      { class: "switches" },
+      make("label", {}, heard, "Sounds"),
+      this.clumsyLabel = make("label", { title: "The hand shoves pieces about and knocks against others" }, clumsy, "Clumsy hand"),
+    );
     this.ended = make(
       "div",
       { class: "buttons", hidden: true },
@@ -162,6 +183,8 @@ class Panel {
       this.ended,
       this.thinking,
       this.moves,
+      this.switches,
+      sensors.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"), make("p", {}, HELP)),
     );
   }
@@ -201,6 +224,9 @@ class Panel {
     this.playing.hidden = Boolean(state.result);
     this.ended.hidden = !state.result;
     this.place.hidden = !state.mayPlace;
+    this.clumsy.checked = state.clumsy;
+    this.clumsyLabel.hidden = !state.byHand;
+    this.sensors.element.hidden = !state.virtual;
     this.draw.hidden = state.seats.length !== 2;
     if (state.recordId) this.replay.setAttribute("href", `#/records/${state.recordId}`);
   }

@@ -136,6 +136,9 @@ class Bench:
         elif words[0] == "stack":
             kinds = ",".join([str(kind) for kind in self.world.stack(int(words[2]))])
             self._channel.send(f"answer {words[1]} {kinds}")
+        elif words[0] == "fields":
+            fields = ",".join(["%.1f" % self.world.field.field_uT[int(place)] for place in words[2:]])
+            self._channel.send(f"answer {words[1]} {fields}")
         elif words[0] == "field":
             self._channel.send(f"answer {words[1]} {self.world.field.field_uT[int(words[2])]:.3f}")
         else:
