@@ -51,8 +51,8 @@ def test_what_makes_no_sense_is_refused_or_changes_nothing() -> None:
             tracker.play(move)
     with pytest.raises(ValueError, match="putback has no value number 7"):
         tracker.new_game((7,))
-    with pytest.raises(ValueError, match="has 1 variants, not 2"):
-        tracker.new_game((0, 0))
+    with pytest.raises(ValueError, match="has 2 variants, not 3"):
+        tracker.new_game((0, 0, 0))
     assert list(tracker.actual) == actual
     assert (tracker.mode, tracker.n_moves) == (TO_MOVE, 0)
 

@@ -40,9 +40,9 @@ class Reader:
         self._body = body
         self._at = 0
 
-    def fail(self, why: str) -> MessageError:
+    def fail(self, text: str) -> MessageError:
         """The error to raise, naming the message."""
-        return MessageError(f"{self._what}: {why}")
+        return MessageError(f"{self._what}: {text}")
 
     def raw(self, size: int) -> bytes:
         """The next `size` bytes."""

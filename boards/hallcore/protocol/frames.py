@@ -61,28 +61,28 @@ def encode(payload: bytes) -> bytes:
     return bytes(memoryview(out)[: encode_into(payload, out, 0)])
 
 
-def _decode(coded: bytearray, size: int) -> "bytes | None":
+def _decode(data: bytearray, size: int) -> "bytes | None":
     """The payload of the `size` coded bytes, which are overwritten; None if they are no sound frame."""
     i = 0
     n = 0
     while i < size:
-        run = coded[i]
+        run = data[i]
         i += 1
         end = i + run - 1
         if end > size:
             return None
         if run > 1:
-            coded[n : n + run - 1] = coded[i:end]
+            data[n : n + run - 1] = data[i:end]
             n += run - 1
         i = end
         if run < 255 and i < size:
-            coded[n] = 0
+            data[n] = 0
             n += 1
     if n < _CRC_SIZE:
         return None
     n -= _CRC_SIZE
-    payload = bytes(memoryview(coded)[:n])
-    if crc32(payload).to_bytes(_CRC_SIZE, "little") != coded[n : n + _CRC_SIZE]:
+    payload = bytes(memoryview(data)[:n])
+    if crc32(payload).to_bytes(_CRC_SIZE, "little") != data[n : n + _CRC_SIZE]:
         return None
     return payload
 

@@ -59,11 +59,11 @@ class Motion:
         for space in range(len(self._sums)):
             out[space] = self._sums[space] // self.scans
 
-    def agrees(self, readings: "array[int]") -> bool:
+    def agrees(self, uT: "array[int]") -> bool:
         """True if these readings by space are those of the quiet board."""
         limit = _PLAIN_uT * self.scans
         for space in range(len(self._sums)):
-            off = readings[space] * self.scans - self._sums[space]
+            off = uT[space] * self.scans - self._sums[space]
             if off > limit or off < -limit:
                 return False
         return True

@@ -59,14 +59,14 @@ class Corrections:
                     return self._n
         return self._n
 
-    def expect(self, legal: "array[int]", n_legal: int, out: "array[int]") -> int:
-        """Write what a decoder may expect next: the legal steps, and each that undoes or mends; at most len(out)."""
+    def expect(self, steps: "array[int]", n_steps: int, out: "array[int]") -> int:
+        """Write what a decoder may expect next: the legal `steps`, and each that undoes or mends; at most len(out)."""
         occupancy = self._occupancy
         log = self._log
         self._out = out
         self._n = 0
-        for i in range(n_legal):
-            self._write_new(legal[i])
+        for i in range(n_steps):
+            self._write_new(steps[i])
         for i in range(log.n - 1, -1, -1):
             step = log.steps[i]
             space = space_of(step)
