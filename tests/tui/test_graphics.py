@@ -16,7 +16,7 @@ from hallboard.tui.graphics import choice, choose
 from hallboard.tui.graphics.drawing import Drawing, Position
 from PIL import Image
 
-from tests.tui.pseudo_terminal import CELL_PX, PseudoTerminal
+from tests.support.pseudo_terminal import CELL_PX, PseudoTerminal
 
 ASK = "from hallboard.tui.graphics.choice import terminal_attributes as ask; print(repr(ask({})))"
 MOVABLE = (34, 84, 92)

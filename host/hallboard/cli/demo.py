@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from typing import Any
 
 from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
 from .numbers import from_1
+from .progress import waiting
 from .records import add_records_option
 from .seating import add_engine_options, add_sets_option, engine_seat
 from .variants import add_game_argument, add_variant_option, variants
@@ -45,7 +47,10 @@ def run(args: argparse.Namespace) -> int:
     setup = Setup(args.records)
     game = setup.new_game(args.game, variants(args))
     try:
-        with Demo(setup, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1) as demo:
+        with contextlib.ExitStack() as stack:
+            with waiting("opening the board"):
+                demo = Demo(setup, game, engine_seat(args), args.board, args.speed, args.plies, args.sets or 1)
+                stack.enter_context(demo)
             if plain:
                 for line in demo.lines():
                     print(line, flush=True)

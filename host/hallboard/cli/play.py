@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from typing import Any
 
@@ -10,6 +11,7 @@ from ..errors import InvalidTimeControl, UserError
 from ..game import TimeControl, parse_time_control
 from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
+from .progress import waiting
 from .records import add_records_option
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
 from .variants import add_game_argument, add_variant_option, variants
@@ -87,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
         print(setup.farewell())
         return 0
     try:
-        with setup.session(game, seats, args.board) as (session, board):
+        with contextlib.ExitStack() as stack:
+            with waiting("opening the board"):
+                session, board = stack.enter_context(setup.session(game, seats, args.board))
             app = BoardApp(session, face(board, game), graphics)
             app.run()
     except KeyboardInterrupt as interrupt:

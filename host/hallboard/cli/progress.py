@@ -26,3 +26,16 @@ def progress_bar(description: str, total: int) -> Iterator[Advance]:
                 progress.update(task, completed=done)
 
         yield advance
+
+
+@contextmanager
+def waiting(description: str) -> Iterator[None]:
+    """Say on a terminal's standard error what the block is busy with."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status(description):
+        yield

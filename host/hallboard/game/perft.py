@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from .. import compiled
 from .ruleset import HostRuleset
 
+_AT_ONCE = 10**8  # about so many lines are counted without a look at Ctrl-C, which compiled code does not hear
+
 
 def perft(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: int) -> int:
     """How many lines of `depth` legal moves begin here; 1 for depth 0.
@@ -22,6 +24,9 @@ def perft(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: i
     if fast is not None:
         from ..native.perft import perft as fast_perft
 
+        n_moves: int = ruleset.rules.legal_moves(cells, counters, array("i", bytes(4 * ruleset.rules.MAX_MOVES)))
+        if n_moves**depth > _AT_ONCE:
+            return sum(count for _, count in divide(ruleset, cells, counters, depth))
         return fast_perft(fast, cells, counters, depth)
     rules = ruleset.rules
     lists: list[array[int]] = []  # one a level, made when a line reaches it
@@ -33,7 +38,7 @@ def perft(ruleset: HostRuleset, cells: bytearray, counters: array[int], depth: i
             lists.append(array("i", bytes(4 * rules.MAX_MOVES)))
             states.append((bytearray(cells), array("i", counters)))
         moves = lists[level]
-        n_moves: int = legal_moves(cells, counters, moves)
+        n_moves = legal_moves(cells, counters, moves)
         if level == depth - 1:
             return n_moves
         next_cells, next_counters = states[level]

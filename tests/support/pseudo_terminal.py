@@ -42,6 +42,7 @@ class PseudoTerminal:
             stderr=terminal,
             env={**os.environ, "COLORTERM": "truecolor", "TERM": "xterm-256color", **(env or {})},
             start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C at it is a signal
         )
         os.close(terminal)
 
@@ -50,8 +51,8 @@ class PseudoTerminal:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(20)
+            self.process.kill()
+            self.process.wait()
         os.close(self._screen)
 
     def press(self, keys: bytes) -> None:
@@ -67,10 +68,12 @@ class PseudoTerminal:
             if not self._read(0.1):
                 return
 
-    def read_to_end(self) -> int:
-        """Read all that is written; returns the exit code."""
-        while self._read(60):
-            pass
+    def read_to_end(self, seconds: float = 60) -> int:
+        """Read all that is written; returns the exit code. Raises TimeoutError with its end."""
+        end = time.monotonic() + seconds
+        while self._read(0.1):
+            if time.monotonic() > end:
+                raise TimeoutError(self.written[-500:])
         return self.process.wait(20)
 
     def shows(self, text: str) -> bool:

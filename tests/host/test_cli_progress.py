@@ -1,0 +1,58 @@
+"""What takes more than a moment says so on a terminal; Ctrl-C ends it, and what was done is told."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hallboard.engine import compiled_search
+from hallboard.record import Store, format_records, of_game
+
+from tests.host.plays import random_game
+from tests.support.pseudo_terminal import PseudoTerminal
+
+CTRL_C = b"\x03"
+INTERRUPTED = 130
+needs_searches = pytest.mark.skipif(
+    not compiled_search.available("vlkno"), reason="the searches are not compiled here, nor could they be"
+)
+
+
+def on_terminal(tmp_path: Path, command: str) -> PseudoTerminal:
+    return PseudoTerminal("-m", "hallboard", *command.split(), env={**os.environ, "HALLBOARD_RECORDS": str(tmp_path)})
+
+
+@pytest.mark.parametrize(
+    ("command", "bar", "told"),
+    [
+        ("perft vlkno 4", "perft", "stopped: "),
+        pytest.param(
+            "arena vlkno random random --games 99999", "random - random", "of 99999 games", marks=needs_searches
+        ),
+        pytest.param("tune evacuate --work {work} --nodes 60 --workers 1", "games", "keeps it", marks=needs_searches),
+        ("play vlkno", "opening the board", "stopped. No move was made: nothing is recorded."),
+        ("demo vlkno", "opening the board", "stopped. No move was made: nothing is recorded."),
+    ],
+)
+def test_a_long_command_shows_that_it_goes_on_and_tells_what_was_done(
+    command: str, bar: str, told: str, tmp_path: Path
+) -> None:
+    with on_terminal(tmp_path, command.format(work=tmp_path / "work")) as terminal:
+        terminal.read_until(lambda _: terminal.shows(bar))
+        terminal.press(CTRL_C)
+        code = terminal.read_to_end()
+    assert terminal.shows(told), terminal.written[-500:]
+    assert code == INTERRUPTED
+
+
+def test_import_and_export_show_how_far_they_are(tmp_path: Path) -> None:
+    records = [of_game(random_game("vlkno", seed, 10)) for seed in range(20)]
+    file = tmp_path / "games.hgn"
+    file.write_text(format_records(records))
+    for command, bar in ((f"import {file}", "import: lines"), (f"export all {tmp_path / 'again.hgn'}", "export")):
+        with on_terminal(tmp_path, command) as terminal:
+            assert terminal.read_to_end() == 0
+        assert terminal.shows(bar)
+    assert len(Store(tmp_path).games()) == len(records)
+    assert (tmp_path / "again.hgn").read_text() == file.read_text()
