@@ -33,6 +33,7 @@ class EnteredSteps:
         self._marker = getattr(hands, "marker", None)
         self._done = array("i", bytes(4 * (len(tracker.done) + _DEPTH + 2)))
         self._n_begun = 0  # of them the tracker has
+        self._some_felt = False
         self._next: "list[array[int]]" = []  # by the number of steps after the tracker's
         self._unknown = bytes((_UNKNOWN,)) * tracker.ruleset.geometry.SPACES
         self._heights = bytearray(self._unknown)
@@ -142,8 +143,8 @@ class EnteredSteps:
                 return [[step] for step in kinds] + [None]
         path: "list[int]" = []
         while len(path) < _DEPTH:
-            felt = self._is_felt_next(path)
             steps = self._unfelt(first, path)
+            felt = self._some_felt
             if not steps:
                 return [path, None] if path and not felt else []
             if felt and not first and not pressed and not tracker.n_done and not path:
@@ -161,15 +162,22 @@ class EnteredSteps:
         return [path, None]
 
     def _unfelt(self, late: "Change | None", path: "list[int]") -> "list[int]":
-        """The steps after `path` that no switch feels; only those that lead to what is `late`, if anything is."""
+        """The steps after `path` that no switch feels; only those that lead to what is `late`, if anything is.
+
+        `_some_felt` says whether the turn may go on with a step that is felt, too.
+        """
         n = self._begin(path)
         count = self._follow(n)
         steps = self._next[n - self._n_begun]
         found: "list[int]" = []
+        some_felt = False
         for i in range(count):
             step = steps[i]
-            if not self._is_felt(step, n) and (late is None or self._leads(n, step, late)):
+            if self._is_felt(step, n):
+                some_felt = True
+            elif late is None or self._leads(n, step, late):
                 found.append(step)
+        self._some_felt = some_felt
         return found
 
     def _leads(self, n: int, step: int, late: "Change") -> bool:
@@ -187,16 +195,6 @@ class EnteredSteps:
                 return True
         for i in range(count):  # noqa: SIM110  a generator takes memory
             if not self._is_felt(steps[i], n) and self._leads(n, steps[i], late):
-                return True
-        return False
-
-    def _is_felt_next(self, path: "list[int]") -> bool:
-        """True if the turn may go on with a step that is felt."""
-        n = self._begin(path)
-        count = self._follow(n)
-        steps = self._next[n - self._n_begun]
-        for i in range(count):  # noqa: SIM110
-            if self._is_felt(steps[i], n):
                 return True
         return False
 
