@@ -1,11 +1,18 @@
-"""The page: bytes until the first game, seconds until the first lit piece; updates of many watchers of many boards."""
+"""The page, with a server and without: bytes until the first game, seconds until the first lit piece.
+
+And with a server: updates of many watchers of many boards.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import functools
+import http.server
 import json
 import socket
 import statistics
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -19,7 +26,8 @@ from hallboard.web import create_app
 from playwright.sync_api import sync_playwright
 
 from tests.bench.table import figure, print_table
-from tests.web.conftest import CHROMIUM
+from tests.support.runtimes import ROOT
+from tests.web.conftest import CHROMIUM, Quiet
 
 BOARDS, WATCHERS, LOAD_S = 8, 100, 20
 HANDS = [{"who": "hand"}, {"who": "hand"}]
@@ -35,14 +43,28 @@ def main() -> None:
         thread.start()
         url = f"localhost:{listening.getsockname()[1]}"
         try:
-            _first_game(f"http://{url}/")
+            _first_game(f"http://{url}/", "served")
             _load(tables, url)
         finally:
             server.should_exit = True
             thread.join(30)
+        _without_a_server(Path(folder) / "site")
 
 
-def _first_game(url: str) -> None:
+def _without_a_server(folder: Path) -> None:
+    """The same of the page that has everything in it."""
+    made = subprocess.run([sys.executable, str(ROOT / "host/setup/make_site.py"), str(folder)], capture_output=True)
+    if made.returncode:
+        print(f"no page without a server: {made.stderr.decode().strip().splitlines()[-1]}")
+        return
+    handler = functools.partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        _first_game(f"http://localhost:{server.server_address[1]}/", "without a server")
+        server.shutdown()
+
+
+def _first_game(url: str, what: str) -> None:
     """From a fresh browser to the first piece that is lit, as a newcomer goes."""
     if CHROMIUM is None:
         print("no chromium: no figures of the page")
@@ -51,7 +73,10 @@ def _first_game(url: str) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page()
         bytes_ = [0]
-        page.on("response", lambda response: bytes_.__setitem__(0, bytes_[0] + len(response.body())))
+        page.context.on(
+            "response",
+            lambda response: bytes_.__setitem__(0, bytes_[0] + int(response.headers.get("content-length", 0))),
+        )
         page.on(
             "websocket",
             lambda opened: opened.on(
@@ -62,7 +87,7 @@ def _first_game(url: str) -> None:
         page.goto(url)
         page.get_by_role("button", name="Play").click()
         pressed_s = time.monotonic()
-        page.locator('.lights .light, .hits [data-role="movable"]').first.wait_for(state="attached", timeout=60_000)
+        page.locator('.lights .light, .hits [data-role="movable"]').first.wait_for(state="attached", timeout=180_000)
         lit_s = time.monotonic()
         browser.close()
     rows = [
@@ -70,7 +95,7 @@ def _first_game(url: str) -> None:
         ("s from the address to the choice of games", figure(pressed_s - began_s)),
         ("s from there to the first lit piece", figure(lit_s - pressed_s)),
     ]
-    print_table("The page, VLKNO on the virtual board", ("", "figure"), rows)
+    print_table(f"The page, {what}: VLKNO on the virtual board", ("", "figure"), rows)
 
 
 def _load(tables: Tables, url: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.server
 import json
 import shutil
 import socket
@@ -18,6 +19,13 @@ from hallboard.tables.tables import Tables
 from hallboard.web import create_app
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files, and says nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
 
 
 class Server:

@@ -22,7 +22,7 @@ from websockets.sync.server import ServerConnection, serve
 from tests.support.runtimes import ROOT
 
 from .browser import Player
-from .conftest import CHROMIUM
+from .conftest import CHROMIUM, Quiet
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
@@ -34,13 +34,6 @@ OPEN = """async ([table]) => {
   const { ask } = await import("./static/api.js");
   return (await ask("tables", table)).id;
 }"""
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files, and says nothing."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")
