@@ -23,6 +23,7 @@ let trouble = "";
 
 worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "progress") tell(data.text);
+  else if (data.kind === "started") dispatchEvent(new Event("started"));
   else if (data.kind === "failed") fail(data.text);
   else if (data.kind === "answer") settle(data);
   else sockets.get(data.socket)?.take(data);

@@ -49,6 +49,7 @@ from hallboard.page.service import Service
 Service(records, lambda board, world, take: start_device(board, world, create_proxy(take)))
 `);
   say("");
+  post({ kind: "started" });
   return made;
 }
 
