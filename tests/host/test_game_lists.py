@@ -98,7 +98,7 @@ def test_help_names_the_games_and_the_variants_with_their_values(
 
 def test_variants_and_learn_show_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants", "evacuate"]) == 0
-    assert "match    no|yes  (default: no)" in capsys.readouterr().out
+    assert "match: How long you play.\n  no   One round. (default)\n" in capsys.readouterr().out
     for name in GAMES:
         assert main(["learn", name]) == 0
         text = capsys.readouterr().out

@@ -6,6 +6,8 @@ import argparse
 import os
 import re
 
+_LAST_PORT = 65535
+
 
 def utf8_name(text: str) -> str:
     """A text for people, in UTF-8 whatever the locale says of the command line."""
@@ -13,11 +15,10 @@ def utf8_name(text: str) -> str:
 
 
 def whole(text: str) -> int:
-    """Any whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number") from None
+    """A whole number; signs and digits only."""
+    if not re.fullmatch("[+-]?[0-9]{1,30}", text):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number")
+    return int(text)
 
 
 def from_0(text: str) -> int:
@@ -28,6 +29,13 @@ def from_0(text: str) -> int:
 def from_1(text: str) -> int:
     """A whole number from 1."""
     return _from(1, text)
+
+
+def port_number(text: str) -> int:
+    """A port of a network, from 0 to 65535."""
+    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a port's number, from 0 to {_LAST_PORT}")
+    return int(text)
 
 
 def _from(minimum: int, text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from .numbers import whole
+from .numbers import port_number
 from .records import add_records_option
 
 PORT = 8573
@@ -19,7 +19,9 @@ def add_parser(subparsers: Any) -> None:
         description="Serves a page on which games are played, on virtual boards or on real ones, and looked at again.",
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (%(default)s)")
-    parser.add_argument("--port", type=whole, default=PORT, metavar="N", help="0 for any that is free (%(default)s)")
+    parser.add_argument(
+        "--port", type=port_number, default=PORT, metavar="N", help="0 for any that is free (%(default)s)"
+    )
     parser.add_argument(
         "--token", default="", metavar="TEXT", help="what other machines must know; a random one if none is given"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 
 from .store import Summary
 
@@ -40,8 +41,16 @@ class GameFilter:
 
 
 def is_day(text: str) -> bool:
-    """True for `2026`, `2026-05`, `2026-05-17`, and for the empty text, which matches nothing."""
-    return not text or _DATE.fullmatch(text) is not None
+    """True for `2026`, `2026-05`, `2026-05-17` of the calendar, and for the empty text, which matches nothing."""
+    if not text:
+        return True
+    if _DATE.fullmatch(text) is None:
+        return False
+    try:
+        date.fromisoformat((text + "-01-01")[:10])
+    except ValueError:
+        return False
+    return True
 
 
 def _part_of(wanted: str | None, texts: list[str]) -> bool:

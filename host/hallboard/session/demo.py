@@ -127,7 +127,8 @@ class Demo:
             shown.push(self._seen(game))
         yield from _lines(shown, self.session.game.copy())
         outcome = self.session.game.outcome()
-        yield str(outcome) if outcome else f"left off after {self.session.game.ply} plies"
+        plies = self.session.game.ply
+        yield str(outcome) if outcome else f"left off after {plies} {'ply' if plies == 1 else 'plies'}"
 
     def _make(self, player: ScriptedPlayer, game: Game, move: Move) -> str:
         """Have the hand make a move of `game`; returns what is to be said about it. Raises DemoError."""
