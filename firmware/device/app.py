@@ -88,6 +88,10 @@ class App:
         if self.session.game_id != self._looked_for:
             self._looked_for = self.session.game_id
             self.watch.look_again()
+            self._faults_ms = now
+            if self.scanner is self._switches and any(self.scanner.out):  # found by another position: look again
+                self.scanner.out[:] = bytes(len(self.scanner.out))
+                self._faults_due = True
         self._collect(now)
 
     def new_game(self, game: str, options: "Sequence[int]") -> None:
@@ -173,7 +177,7 @@ class App:
     def host_changed(self, here: bool) -> None:
         """The host has come or gone."""
         self._faults_due = here and self._switches is not None
-        self._faults_ms = self.clock.ms() - _FAULTS_MS
+        self._faults_ms = self.clock.ms()  # it may have a game of its own
         self.show(())
         self._say()
 

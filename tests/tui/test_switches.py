@@ -60,6 +60,7 @@ async def test_a_person_ends_a_game_of_vlkno_on_reed_switches_and_it_is_in_the_r
                     await until(pilot, lambda: session.at_rest, "the set-up does not count", PATIENCE_S)
 
             await settled(pilot)
+            assert not any("belongs there" in note for note in session.view().notes), "sound switches are called broken"
             for step in steps_of(session.game, last):
                 space = space_of(step)
                 name = session.game.ruleset.geometry.space_name(space)
