@@ -25,7 +25,8 @@ def add_parser(subparsers: Any) -> None:
         "analyse",
         help="let the engine look at a position",
         description="Shows depth, score, positions, their number a second and the expected line while the engine "
-        "thinks, until the time is over or Ctrl-C. Scores are points for the player to move.",
+        "thinks, until the time is over or Ctrl-C. Scores are points for the player to move, "
+        "chances what they stand for.",
     )
     add_game_argument(parser)
     parser.add_argument("--position", metavar="TEXT", help="the position, as `position()` writes it (the set-up)")
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace) -> None:
         analysis = _search(engine, game, args, lambda now: None)
         console.print(table(game.turn, analysis))
     console.print(f"best move: {analysis.move}", markup=False, highlight=False)
+    console.print(f"because it {analysis.reason}", markup=False, highlight=False)
 
 
 def _search(engine: Engine, game: Game, args: argparse.Namespace, on_change: Callable[[Analysis], None]) -> Analysis:
@@ -116,8 +118,14 @@ def table(turn: str, analysis: Analysis) -> Any:
     )
     lines.add_column("depth", justify="right")
     lines.add_column("score", justify="right")
+    lines.add_column("chance", justify="right")
     lines.add_column("line")
     for line in (analysis, *analysis.others):
         more = " ..." if len(line.pv) > _LINE_MOVES else ""
-        lines.add_row(str(line.depth), str(line.evaluation), Text("  ".join(line.pv[:_LINE_MOVES]) + more))
+        lines.add_row(
+            str(line.depth),
+            str(line.evaluation),
+            f"{line.evaluation.chance:.0%}",
+            Text("  ".join(line.pv[:_LINE_MOVES]) + more),
+        )
     return lines

@@ -7,6 +7,7 @@ from html import escape
 
 from ..game import Game, Move
 from .evaluation import Evaluation, evaluation_of, plies_to_win
+from .reasons import reason
 from .result import SearchResult
 
 _SHOWN_MOVES = 8  # of a line, in a notebook
@@ -39,6 +40,11 @@ class Analysis:
     def evaluation(self) -> Evaluation:
         """What the score means: for whom, with what chances, and in how many plies the game is won or lost."""
         return evaluation_of(self.score, self.move)
+
+    @property
+    def reason(self) -> str:
+        """Why the move is good, as what follows "because it": `takes two attackers`. It takes some milliseconds."""
+        return reason(Game.from_position(self.position), self.move, self.evaluation)
 
     @property
     def nodes_per_second(self) -> int:

@@ -11,13 +11,16 @@ from .result import WIN, chance
 
 _MAX_WIN_PLIES = 1000  # a forced win is nearer than this
 
+_WORDS = ((0.9, "far"), (0.7, "clearly"), (0.55, "slightly"), (0.0, "even"))  # from so great a chance on
+
 
 @dataclass(frozen=True)
 class Evaluation:
     """How a position stands for `side`, the player to move.
 
     `score` is in points, `chance` the chance that they stand for, from 0 to 1. `win_in` is the number of plies to a
-    proven win, `loss_in` to a proven loss; None where that is open. `str()` is `+12`, `wins in 5` or `loses in 4`.
+    proven win, `loss_in` to a proven loss; None where that is open. `words` says the same in words, `str()` is `+12`,
+    `wins in 5` or `loses in 4`.
     """
 
     side: str
@@ -32,6 +35,21 @@ class Evaluation:
         """Each side's chance, from 0 to 1. Of three and more, the opponents' chances are taken to be even."""
         rest = (1 - self.chance) / len(self.opponents) if self.opponents else 0.0
         return {self.side: self.chance, **dict.fromkeys(self.opponents, rest)}
+
+    @property
+    def words(self) -> str:
+        """How the side stands: `with slightly better chances, 57 %`, or how the game ends."""
+        if self.win_in is not None:
+            return f"with a win in {plies_text(self.win_in)}"
+        if self.loss_in is not None:
+            return f"with a loss in {plies_text(self.loss_in)}"
+        if len(self.opponents) > 1:
+            return f"with chances of {self.chance:.0%}"
+        share = max(self.chance, 1 - self.chance)
+        word = next(word for least, word in _WORDS if share >= least)
+        if word == "even":
+            return f"with even chances, {self.chance:.0%}"
+        return f"with {word} {'better' if self.chance > 0.5 else 'worse'} chances, {self.chance:.0%}"
 
     def __str__(self) -> str:
         return score_text(self.score)
@@ -55,6 +73,11 @@ def plies_to_win(score: int) -> int | None:
     if abs(score) < WIN - _MAX_WIN_PLIES:
         return None
     return WIN - score if score > 0 else -(WIN + score)
+
+
+def plies_text(plies: int) -> str:
+    """`1 ply`, `5 plies`."""
+    return "1 ply" if plies == 1 else f"{plies} plies"
 
 
 def score_text(score: int) -> str:

@@ -490,7 +490,7 @@ class Session:
         self._lights.clear()
         self._draw_offered_by = -1
         self._judgement = None
-        for subject in ("hint", "draw", "typed"):
+        for subject in ("hint", "why", "draw", "typed"):
             self._notes.drop(subject)
 
     # -- what a player asks for
@@ -641,6 +641,7 @@ class Session:
             pairs += self._announce(winner, abs(analysis.plies_to_win or 0))
         self._lights.shine(pairs)
         self._notes.add(f"hint: {analysis.move}", "hint")
+        self._notes.add(f"because it {analysis.reason}", "why")
 
     def _toggle_judge(self) -> None:
         self._judges = not self._judges
