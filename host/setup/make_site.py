@@ -88,7 +88,7 @@ def _write_archive(path: Path) -> None:
 
 
 def _host_files() -> Iterator[tuple[str, Path]]:
-    for pattern in ("*.py", "*.toml", "*.net"):
+    for pattern in ("*.py", "*.toml", "*.net", "study/static/*"):
         for path in HOST.rglob(pattern):
             inside = path.relative_to(HOST)
             if inside.parts[0] not in LEFT_OUT:

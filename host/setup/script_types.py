@@ -13,11 +13,17 @@ from make_site import HOST, ROOT, install
 
 PAGE = HOST / "page" / "static"
 SERVED = HOST / "web" / "static"
+SHARED = HOST / "study" / "static"
 OPTIONS = ("--noEmit", "--allowJs", "--checkJs", "--strict", "--moduleResolution", "bundler")
 LANGUAGE = ("--target", "es2022", "--module", "es2022")
 PROGRAMS = {  # what a script may use depends on where it runs
-    "dom,dom.iterable,es2023": [*sorted(SERVED.glob("*.js")), PAGE / "backend.js", PAGE / "start.js"],
-    "webworker,es2023": sorted(PAGE.glob("*-worker.js")),
+    "dom,dom.iterable,es2023": [
+        *sorted(SERVED.glob("*.js")),
+        PAGE / "backend.js",
+        PAGE / "start.js",
+        SHARED / "share.js",
+    ],
+    "webworker,webworker.iterable,es2023": sorted(PAGE.glob("*-worker.js")),
 }
 
 

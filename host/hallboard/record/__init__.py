@@ -2,6 +2,7 @@
 
 from .database import StoreError, store_path
 from .errors import InvalidRecord, OtherRules
+from .evaluation import AnalysisSettings, RecordedEvaluation, parse_settings
 from .files import read_games, write_games
 from .filter import GameFilter
 from .format import format_record, format_records
@@ -14,12 +15,14 @@ from .store import Store, Summary
 __all__ = (
     "DRAW",
     "UNFINISHED",
+    "AnalysisSettings",
     "BrokenRecord",
     "GameFilter",
     "InvalidRecord",
     "OtherRules",
     "Player",
     "Record",
+    "RecordedEvaluation",
     "RecordedMove",
     "Recorder",
     "Store",
@@ -32,6 +35,7 @@ __all__ = (
     "new_match_name",
     "of_game",
     "parse_records",
+    "parse_settings",
     "read_games",
     "store_path",
     "write_games",

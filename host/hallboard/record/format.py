@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 
@@ -11,6 +11,7 @@ from hallcore.games import part
 from ..game import turns
 from ..game.turns import SEPARATOR
 from .escapes import escape
+from .evaluation import RecordedEvaluation, format_evaluation
 from .record import BrokenRecord, Record, RecordedMove
 
 
@@ -25,9 +26,10 @@ def format_record(record: Record) -> str:
         return record.as_played
     lines = [f'[{name} "{escape(value, chr(34))}"]' for name, value in _tags(record)]
     lines.append("")
-    if record.comment:
-        lines.append(_braces(record.comment))
-    lines += [_turn(moves) for moves in _turns(record)]
+    before = record.evaluations.get(record.moves[0].ply - 1) if record.moves else None
+    if record.comment or before:
+        lines.append(_braces(record.comment, evaluation=before))
+    lines += [_turn(moves, record.evaluations) for moves in _turns(record)]
     lines.append(record.result)
     return "\n".join(lines) + "\n"
 
@@ -50,6 +52,8 @@ def _tags(record: Record) -> list[tuple[str, str]]:
         tags.append(("Reason", record.reason))
     if record.rules:
         tags.append(("Rules", record.rules))
+    if record.analysis:
+        tags.append(("Analysis", record.analysis))
     return [*tags, *record.tags]
 
 
@@ -63,8 +67,8 @@ def _turns(record: Record) -> list[list[RecordedMove]]:
     return [list(islice(moves, length)) for length in lengths]
 
 
-def _turn(moves: list[RecordedMove]) -> str:
-    return f"{moves[0].ply}. " + SEPARATOR.join(_move(move) for move in moves)
+def _turn(moves: list[RecordedMove], evaluations: Mapping[int, RecordedEvaluation]) -> str:
+    return f"{moves[0].ply}. " + SEPARATOR.join(_move(move, evaluations.get(move.ply)) for move in moves)
 
 
 def format_time(time_ms: int) -> str:
@@ -74,18 +78,25 @@ def format_time(time_ms: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}.{ms:03}"
 
 
-def _move(move: RecordedMove) -> str:
+def _move(move: RecordedMove, evaluation: RecordedEvaluation | None) -> str:
     clocks_ms = move.clocks_ms or (() if move.clock_ms is None else (move.clock_ms,))
-    braces = _braces(move.comment, move.at_ms, clocks_ms)
+    braces = _braces(move.comment, move.at_ms, clocks_ms, evaluation)
     return f"{move.text} {braces}" if braces else move.text
 
 
-def _braces(comment: str, at_ms: int | None = None, clocks_ms: tuple[int, ...] = ()) -> str:
+def _braces(
+    comment: str,
+    at_ms: int | None = None,
+    clocks_ms: tuple[int, ...] = (),
+    evaluation: RecordedEvaluation | None = None,
+) -> str:
     parts = []
     if at_ms is not None:
         parts.append(f"[%at {format_time(at_ms)}]")
     if clocks_ms:
         parts.append(f"[%clk {' '.join(map(format_time, clocks_ms))}]")
+    if evaluation:
+        parts.append(f"[%eval {format_evaluation(evaluation)}]")
     if comment:
         parts.append(escape(comment, "}["))
     return "{" + " ".join(parts) + "}" if parts else ""

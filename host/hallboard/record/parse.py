@@ -15,9 +15,10 @@ from ..game import SETS, Game, parse_time_control, ruleset, split_variant
 from ..game.variants import format_variants, parse_variants
 from .errors import AgainstRules, InvalidRecord, OtherRules
 from .escapes import unescape
+from .evaluation import parse_settings
 from .format import player_tags
 from .line_reader import LineReader
-from .parse_moves import parse_braces, parse_moves, parse_moves_as_played
+from .parse_moves import legal_evaluation, parse_braces, parse_moves, parse_moves_as_played
 from .record import DRAW, UNFINISHED, Player, Record, wrong_end
 from .rules import EXPECTED, by_other_rules, difference, is_rules
 
@@ -58,6 +59,8 @@ def _record(lines: LineReader, as_played: bool) -> Record:
         note = parse_braces(lines, 0)
         if note.at_ms is not None or note.clocks_ms:
             raise lines.error(1, "a comment without times before the first move")
+        if note.evaluation:
+            record.evaluations[game.ply] = legal_evaluation(lines, note, game)
         if note.end < len(lines.line):
             raise lines.error(note.end + 1, "the end of the line after the comment")
         record.comment = note.comment
@@ -65,7 +68,7 @@ def _record(lines: LineReader, as_played: bool) -> Record:
     first_move = lines.index
     ply = game.ply
     try:
-        record.moves = parse_moves(lines, game)
+        record.moves = parse_moves(lines, game, record.evaluations)
         _end(lines, tags, record, game)
     except AgainstRules as error:
         if not by_other_rules(record.game, record.rules):
@@ -74,6 +77,7 @@ def _record(lines: LineReader, as_played: bool) -> Record:
             background = difference(record.game, record.variant, record.rules)
             raise OtherRules(error.line, error.column, error.expected, error.actual, background) from None
         lines.index = first_move
+        record.analysis, record.evaluations = "", {}  # they stay in the text
         record.moves = parse_moves_as_played(lines, ply)
         _end_as_played(lines, tags, record, game)
         record.as_played = lines.between(first, lines.index)
@@ -135,7 +139,13 @@ def _head(lines: LineReader, tags: dict[str, _Tag]) -> tuple[Record, Game]:
         if not is_rules(rules.value):
             raise lines.complaint(rules.column, EXPECTED, rules.index)
         record.rules = rules.value
+    if (analysis := tags.get("Analysis")) and analysis.value:
+        if parse_settings(analysis.value) is None:
+            expected = "an engine's settings such as level=10 movetime_ms=300"
+            raise lines.complaint(analysis.column, expected, analysis.index)
+        record.analysis = analysis.value
     used = {"Game", "Variant", "Rules", "Match", "Set", "Date", "Board", "TimeControl", "Position", "Result", "Reason"}
+    used.add("Analysis")
     used.update(names, (name + "Engine" for name in names))
     record.tags = tuple((name, tag.value) for name, tag in tags.items() if name not in used)
     return record, game

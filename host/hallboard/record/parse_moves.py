@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 
@@ -11,6 +11,7 @@ from ..game import Game
 from ..game.turns import SIGN, turn_over
 from .errors import AgainstRules
 from .escapes import unescape
+from .evaluation import EXPECTED, RecordedEvaluation, parse_evaluation
 from .line_reader import LineReader
 from .record import RecordedMove
 
@@ -23,23 +24,31 @@ _TIME = re.compile(r"([0-9]{1,9}):([0-5][0-9]):([0-5][0-9])\.([0-9]{3})")
 
 @dataclass
 class Note:
-    """What stands in braces, and the index of the next character after them that is no blank."""
+    """What stands in braces, and the index of the next character after them that is no blank.
+
+    `column` is where the evaluation stands, from 1; its move is not looked at.
+    """
 
     comment: str
     at_ms: int | None
     clocks_ms: tuple[int, ...]
     end: int
+    evaluation: RecordedEvaluation | None = None
+    column: int = 0
 
 
-def parse_moves(lines: LineReader, game: Game) -> list[RecordedMove]:
-    """The lines that begin with a move's number; their moves are made in `game`. Raises InvalidRecord."""
+def parse_moves(lines: LineReader, game: Game, evaluations: dict[int, RecordedEvaluation]) -> list[RecordedMove]:
+    """The lines that begin with a move's number; their moves are made in `game`. Raises InvalidRecord.
+
+    What the braces say of positions comes into `evaluations`, by ply.
+    """
     moves = []
     while not lines.done and (number := _NUMBER.match(lines.line)):
         if int(number[1]) != game.ply + 1:
             raise lines.error(1, f"the move's number {game.ply + 1}")
         seat, index, goes_on = game.seat, number.end(), True
         while goes_on:
-            move, index = _move(lines, index, game)
+            move, index = _move(lines, index, game, evaluations)
             moves.append(move)
             goes_on = _goes_on(lines, index)
             if goes_on and game.seat != seat:
@@ -63,7 +72,7 @@ def parse_moves_as_played(lines: LineReader, ply: int) -> list[RecordedMove]:
             text = _text(lines, index)
             if not text.strip():
                 raise lines.error(index + 1, "a move")
-            move, index = _with_note(lines, index + len(text), ply + len(moves) + 1, text.rstrip())
+            move, _, index = _with_note(lines, index + len(text), ply + len(moves) + 1, text.rstrip())
             moves.append(move)
             goes_on = _goes_on(lines, index)
             index = _after_blanks(lines.line, index + len(SIGN))
@@ -81,11 +90,19 @@ def parse_braces(lines: LineReader, index: int, seats: int = 0) -> Note:
         raise lines.error(index + 1, "{times and comment} in this line, with \\} for a brace within")
     start, inside = braces.start(1), braces[1]
     times_ms: dict[str, tuple[int, ...]] = {}
-    end = 0
+    evaluation: RecordedEvaluation | None = None
+    end = column = 0
     while field := _FIELD.match(inside, end):
         name, value = field.groups()
-        if name not in ("at", "clk") or name in times_ms:
-            raise lines.error(start + end + 1, "[%at h:mm:ss.mmm] or [%clk h:mm:ss.mmm], each once, or a comment")
+        if name not in ("at", "clk", "eval") or name in times_ms or (name == "eval" and evaluation):
+            expected = "[%at h:mm:ss.mmm], [%clk h:mm:ss.mmm] or [%eval 0.612 MOVE], each once, or a comment"
+            raise lines.error(start + end + 1, expected)
+        if name == "eval":
+            evaluation, column = parse_evaluation(value), start + field.start(2) + 1
+            if evaluation is None:
+                raise lines.error(column, EXPECTED)
+            end = field.end()
+            continue
         times_ms[name] = tuple(parse_time(text) for text in value.split())
         if not times_ms[name] or min(times_ms[name]) < 0:
             raise lines.error(start + field.start(2) + 1, "a time h:mm:ss.mmm")
@@ -97,7 +114,9 @@ def parse_braces(lines: LineReader, index: int, seats: int = 0) -> Note:
     if wrong >= 0:
         raise lines.error(start + end + wrong + 1, "an escape: \\\\, \\}, \\[, \\n or \\u and four digits 0-9a-f")
     at_ms = times_ms["at"][0] if "at" in times_ms else None
-    return Note(comment.strip(), at_ms, times_ms.get("clk", ()), _after_blanks(lines.line, braces.end()))
+    return Note(
+        comment.strip(), at_ms, times_ms.get("clk", ()), _after_blanks(lines.line, braces.end()), evaluation, column
+    )
 
 
 def parse_time(text: str) -> int:
@@ -109,7 +128,9 @@ def parse_time(text: str) -> int:
     return ((hours * 60 + minutes) * 60 + seconds) * 1000 + ms
 
 
-def _move(lines: LineReader, index: int, game: Game) -> tuple[RecordedMove, int]:
+def _move(
+    lines: LineReader, index: int, game: Game, evaluations: dict[int, RecordedEvaluation]
+) -> tuple[RecordedMove, int]:
     """Parse and make one move; returns it and the index of what stands after it and its braces."""
     text = _text(lines, index)
     if outcome := game.outcome():
@@ -121,7 +142,22 @@ def _move(lines: LineReader, index: int, game: Game) -> tuple[RecordedMove, int]
         raise lines.error(index + error.column, error.expected, AgainstRules) from None
     except (IllegalMove, AmbiguousMove) as error:
         raise lines.complaint(index + 1, f"a legal move ({error})", kind=AgainstRules) from None
-    return _with_note(lines, index + len(text), game.ply, str(move), seat, len(game.sides))
+    made, note, end = _with_note(lines, index + len(text), game.ply, str(move), seat, len(game.sides))
+    if note is not None and note.evaluation:
+        evaluations[game.ply] = legal_evaluation(lines, note, game)
+    return made, end
+
+
+def legal_evaluation(lines: LineReader, note: Note, game: Game) -> RecordedEvaluation:
+    """The evaluation in braces of the game's position, its move in the game's notation. Raises InvalidRecord."""
+    if note.evaluation is None:
+        raise ValueError("no evaluation in these braces")
+    if outcome := game.outcome():
+        raise lines.complaint(note.column, f"no evaluation: the game is over ({outcome})", kind=AgainstRules)
+    try:
+        return replace(note.evaluation, best=str(game.parse(note.evaluation.best)))
+    except (InvalidText, IllegalMove, AmbiguousMove) as error:
+        raise lines.complaint(note.column, f"a legal best move ({error})", kind=AgainstRules) from None
 
 
 def _text(lines: LineReader, index: int) -> str:
@@ -131,16 +167,17 @@ def _text(lines: LineReader, index: int) -> str:
 
 def _with_note(
     lines: LineReader, index: int, ply: int, text: str, seat: int = -1, seats: int = 0
-) -> tuple[RecordedMove, int]:
-    """The move with what stands in braces at this index, if there are any; and the index of what follows."""
+) -> tuple[RecordedMove, Note | None, int]:
+    """The move with what stands in braces at this index, if there are any; the braces; the index of what follows."""
     if not lines.line.startswith("{", index):
-        return RecordedMove(ply, text), index
+        return RecordedMove(ply, text), None, index
     note = parse_braces(lines, index, seats)
     clocks_ms = note.clocks_ms
     if len(clocks_ms) < 2:
-        return RecordedMove(ply, text, note.at_ms, clocks_ms[0] if clocks_ms else None, note.comment), note.end
+        clock_ms = clocks_ms[0] if clocks_ms else None
+        return RecordedMove(ply, text, note.at_ms, clock_ms, note.comment), note, note.end
     clock_ms = clocks_ms[seat] if seat >= 0 else None
-    return RecordedMove(ply, text, note.at_ms, clock_ms, note.comment, clocks_ms), note.end
+    return RecordedMove(ply, text, note.at_ms, clock_ms, note.comment, clocks_ms), note, note.end
 
 
 def _goes_on(lines: LineReader, index: int) -> bool:

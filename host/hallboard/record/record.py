@@ -8,6 +8,7 @@ from hallcore.errors import AmbiguousMove, IllegalMove, InvalidPosition, Invalid
 
 from ..errors import InvalidTimeControl, UnknownGame, UnknownVariant, UserError
 from ..game import Game, parse_time_control, split_variant
+from .evaluation import RecordedEvaluation
 from .rules import by_other_rules, difference, present_rules
 
 UNFINISHED = "*"
@@ -57,6 +58,9 @@ class Record:
 
     `time_control` is the text of a `TimeControl`, empty for none.
 
+    `evaluations` has what an engine has found of the positions, by the ply that led to each, and `analysis` its
+    settings (`AnalysisSettings` as text); both are empty where the game was not analysed.
+
     `rules` says by which rules the game was played, as in `rules.py`, and is empty where nothing is known of that.
     A game that the rules of its import did not allow has its whole text, as it was imported, in `as_played`: that goes
     out again, whatever else is known of the game.
@@ -78,6 +82,8 @@ class Record:
     rules: str = ""
     as_played: str = ""
     time_control: str = ""
+    analysis: str = ""
+    evaluations: dict[int, RecordedEvaluation] = field(default_factory=dict)
 
     def begin(self) -> Game:
         """The game before its first move. Raises UnknownGame, UnknownVariant, InvalidPosition or InvalidTimeControl."""

@@ -282,7 +282,8 @@ def _amend(connection: sqlite3.Connection, game_id: int, record: Record, stored:
     """Bring a game of the store, which has these moves, up to the record."""
     same = _common(record.moves, stored)
     if same < len(stored):
-        connection.execute("DELETE FROM move WHERE game_id = ? AND ply >= ?", (game_id, stored[same].ply))
+        for table in ("move", "evaluation"):
+            connection.execute(f"DELETE FROM {table} WHERE game_id = ? AND ply >= ?", (game_id, stored[same].ply))
     insert_moves(connection, game_id, record.moves[same:])
     connection.execute("UPDATE game SET result = ?, reason = ? WHERE id = ?", (record.result, record.reason, game_id))
 

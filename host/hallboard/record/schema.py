@@ -70,5 +70,18 @@ SCHEMA = (
     CREATE INDEX game_on_link ON game (link_id);
     UPDATE tag SET name = 'OtherTimeControl' WHERE name = 'TimeControl';
     """,
+    # What an engine has found of the positions, by the ply that led to each.
+    """
+    ALTER TABLE game ADD COLUMN analysis TEXT NOT NULL DEFAULT '';
+    CREATE TABLE evaluation (
+        game_id INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+        ply INTEGER NOT NULL,
+        chance REAL NOT NULL,
+        win_in INTEGER NOT NULL,
+        best TEXT NOT NULL,
+        PRIMARY KEY (game_id, ply)
+    ) WITHOUT ROWID;
+    UPDATE tag SET name = 'OtherAnalysis' WHERE name = 'Analysis';
+    """,
 )
 VERSION = len(SCHEMA)

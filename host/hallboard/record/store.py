@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sqlite3
 import uuid
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from .database import StoreError, open_to_read, open_to_write, store_errors, store_path, transaction
+from .evaluation import AnalysisSettings, RecordedEvaluation
 from .matches import join, name_and_set
 from .presence import present_writers
 from .record import UNFINISHED, Player, Record, RecordedMove
 
-_COLUMNS = "game, variant, start, date, board, comment, result, reason, rules, as_played, time_control"
+_COLUMNS = "game, variant, start, date, board, comment, result, reason, rules, as_played, time_control, analysis"
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,8 @@ class Summary:
     """A line of the list of games. A set of a match has the match's number in this store, 0 for none.
 
     `as_played`: it is kept so, for the rules of its import did not allow it. `is_open`: a program that runs plays it.
-    `link_id` is its number on the link to a board, 0 if it never had one.
+    `link_id` is its number on the link to a board, 0 if it never had one. `evaluations` counts the positions that an
+    engine has judged.
     """
 
     id: int
@@ -41,6 +44,7 @@ class Summary:
     time_control: str = ""
     board: str = ""
     link_id: int = 0
+    evaluations: int = 0
     is_open: bool = False
 
 
@@ -113,11 +117,31 @@ class Store:
 
     def add(self, records: Sequence[Record]) -> list[int]:
         """Store whole games, all of them or none; returns their numbers. Raises StoreError."""
+        with self._writing() as connection:
+            return [insert_game(connection, record, str(uuid.uuid4()), "") for record in records]
+
+    def begin_analysis(self, game_id: int, settings: AnalysisSettings) -> None:
+        """Note with what a game is analysed; what other settings have found is forgotten. Raises StoreError."""
+        with self._writing() as connection:
+            row = connection.execute("SELECT analysis FROM game WHERE id = ?", (game_id,)).fetchone()
+            if not row:
+                raise StoreError(f"no game {game_id} in the records {self.path}")
+            if row[0] != str(settings):
+                connection.execute("DELETE FROM evaluation WHERE game_id = ?", (game_id,))
+                connection.execute("UPDATE game SET analysis = ? WHERE id = ?", (str(settings), game_id))
+
+    def add_evaluation(self, game_id: int, ply: int, evaluation: RecordedEvaluation) -> None:
+        """Keep what was found of the position after a ply. Raises StoreError."""
+        with self._writing() as connection:
+            insert_evaluations(connection, game_id, {ply: evaluation})
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
         with store_errors(self.path):
             connection = open_to_write(self.path)
             try:
                 with transaction(connection):
-                    return [insert_game(connection, record, str(uuid.uuid4()), "") for record in records]
+                    yield connection
             finally:
                 connection.close()
 
@@ -128,7 +152,9 @@ class Store:
             rows = connection.execute(
                 "SELECT id, game, variant, date, (SELECT count(*) FROM move WHERE game_id = game.id), result, reason, "
                 "coalesce(match_id, 0), coalesce(set_number, 0), "
-                f"as_played <> '', time_control, board, coalesce(link_id, 0), writer FROM game {where} ORDER BY id"
+                f"as_played <> '', time_control, board, coalesce(link_id, 0), "
+                "(SELECT count(*) FROM evaluation WHERE game_id = game.id), "
+                f"writer FROM game {where} ORDER BY id"
             ).fetchall()
             present = present_writers(self.path)
             return [_summary(connection, row, present) for row in rows]
@@ -153,7 +179,7 @@ class _Reading:
 
 
 def _summary(connection: sqlite3.Connection, row: Sequence[Any], present: Set[str]) -> Summary:
-    *columns, as_played, time_control, board, link_id, writer = row
+    *columns, as_played, time_control, board, link_id, evaluations, writer = row
     game_id, game, variant, date, plies, result, reason, match_id, set_number = columns
     return Summary(
         id=game_id,
@@ -170,6 +196,7 @@ def _summary(connection: sqlite3.Connection, row: Sequence[Any], present: Set[st
         time_control=time_control,
         board=board,
         link_id=link_id,
+        evaluations=evaluations,
         is_open=writer in present,
     )
 
@@ -177,7 +204,7 @@ def _summary(connection: sqlite3.Connection, row: Sequence[Any], present: Set[st
 def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer: str) -> int:
     """Write a whole game within the caller's transaction; returns its number."""
     head = (record.game, record.variant, record.start, record.date, record.board, record.comment)
-    end = (record.result, record.reason, record.rules, record.as_played, record.time_control)
+    end = (record.result, record.reason, record.rules, record.as_played, record.time_control, record.analysis)
     values = (*head, *end, uid, writer)
     cursor = connection.execute(
         f"INSERT INTO game ({_COLUMNS}, uid, writer) VALUES ({', '.join('?' * len(values))})", values
@@ -192,6 +219,7 @@ def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer
         [(game_id, place, *tag) for place, tag in enumerate(record.tags)],
     )
     insert_moves(connection, game_id, record.moves)
+    insert_evaluations(connection, game_id, record.evaluations)
     join(connection, game_id, record)
     return game_id
 
@@ -205,6 +233,24 @@ def insert_moves(connection: sqlite3.Connection, game_id: int, moves: Sequence[R
             for move in moves
         ],
     )
+
+
+def insert_evaluations(
+    connection: sqlite3.Connection, game_id: int, evaluations: Mapping[int, RecordedEvaluation]
+) -> None:
+    """Write what was found of a game's positions, by ply, within the caller's transaction."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO evaluation (game_id, ply, chance, win_in, best) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, ply, found.chance, found.win_in, found.best) for ply, found in evaluations.items()],
+    )
+
+
+def read_evaluations(connection: sqlite3.Connection, game_id: int) -> dict[int, RecordedEvaluation]:
+    """What was found of a game's positions, by ply."""
+    rows = connection.execute(
+        "SELECT ply, chance, win_in, best FROM evaluation WHERE game_id = ? ORDER BY ply", (game_id,)
+    )
+    return {ply: RecordedEvaluation(chance, win_in, best) for ply, chance, win_in, best in rows}
 
 
 def note_link(connection: sqlite3.Connection, game_id: int, link: tuple[int, int]) -> None:
@@ -221,7 +267,7 @@ def remove_game(connection: sqlite3.Connection, uid: str, writer: str) -> None:
 
 def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) -> Record:
     """The record whose line of the table `game` is `row`."""
-    game, variant, start, date, board, comment, result, reason, rules, as_played, time_control = row
+    game, variant, start, date, board, comment, result, reason, rules, as_played, time_control, analysis = row
     tags = connection.execute("SELECT name, value FROM tag WHERE game_id = ? ORDER BY place", (game_id,)).fetchall()
     match, set_number = name_and_set(connection, game_id)
     return Record(
@@ -241,6 +287,8 @@ def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) 
         rules=rules,
         as_played=as_played,
         time_control=time_control,
+        analysis=analysis,
+        evaluations=read_evaluations(connection, game_id),
     )
 
 

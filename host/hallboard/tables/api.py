@@ -57,7 +57,13 @@ class Api:
                 ("GET", rf"records/{number}", self._record),
                 ("GET", rf"records/{number}\.hgn", self._record_text),
                 ("GET", rf"records/{number}/{number}\.svg", self._record_picture),
+                ("GET", rf"records/{number}\.html", self._record_html),
                 ("POST", rf"records/{number}/resume", self._resume),
+                ("POST", rf"records/{number}/play", self._play_on),
+                ("GET", rf"records/{number}/analysis", self._progress),
+                ("POST", rf"records/{number}/analysis", self._analyse),
+                ("DELETE", rf"records/{number}/analysis", self._cancel),
+                ("GET", r"mistakes", self._mistakes),
             )
         ]
 
@@ -115,7 +121,7 @@ class Api:
         return _error(404, f"no table {table}") if found is None else act(found)
 
     def _records(self, query: Mapping[str, str], **_: object) -> Answer:
-        return _json(self._library.games(query.get("game")))
+        return _json(self._library.games(query))
 
     def _record(self, game: str, **_: object) -> Answer:
         return _json(self._library.game(int(game)))
@@ -124,11 +130,33 @@ class Api:
         text = self._library.text(int(game))
         return Answer(200, "text/plain; charset=utf-8", text, {"content-disposition": "attachment"})
 
+    def _record_html(self, game: str, **_: object) -> Answer:
+        name = f'attachment; filename="hallboard-{game}.html"'
+        return Answer(200, "text/html; charset=utf-8", self._library.html(int(game)), {"content-disposition": name})
+
     def _record_picture(self, game: str, ply: str, **_: object) -> Answer:
         return Answer(200, _SVG, self._library.picture(int(game), int(ply)), {"cache-control": "no-cache"})
 
     def _resume(self, game: str, **_: object) -> Answer:
         return _json({"id": self.tables.resume(game).id}, 201)
+
+    def _play_on(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
+        ply = body.get("ply")
+        if not isinstance(ply, int) or isinstance(ply, bool):
+            raise UserError(f"ply: expected a whole number, found {ply!r}")
+        return _json({"id": self.tables.play_on(self._library.at(int(game), ply), body).id}, 201)
+
+    def _progress(self, game: str, **_: object) -> Answer:
+        return _json(self._library.studies.progress(int(game)))
+
+    def _analyse(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
+        return _json(self._library.studies.begin(int(game), body), 202)
+
+    def _cancel(self, game: str, **_: object) -> Answer:
+        return _json(self._library.studies.cancel(int(game)))
+
+    def _mistakes(self, query: Mapping[str, str], **_: object) -> Answer:
+        return _json(self._library.studies.mistakes(query.get("game"), query.get("player")))
 
 
 def _json(content: object, status: int = 200) -> Answer:

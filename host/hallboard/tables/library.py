@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..draw.compose import look_of
 from ..errors import UserError
-from ..record import BrokenRecord, Store, format_record
+from ..game import Game, ruleset
+from ..record import BrokenRecord, GameFilter, Store, format_record
+from ..record.filter import is_day
+from ..study import share
+from .studies import Studies
 
 
 class Library:
-    """Reads the records at `path`."""
+    """Reads the records at `path`; `studies` are what an engine says about them."""
 
     def __init__(self, path: str | None = None) -> None:
         self._path = path
+        self.studies = Studies(path)
 
-    def games(self, game: str | None = None, most: int = 500) -> list[dict[str, Any]]:
-        """The games, the last one first. Raises StoreError."""
+    def close(self) -> None:
+        """Stop what goes on."""
+        self.studies.close()
+
+    def games(self, wanted: Mapping[str, str] | None = None, most: int = 500) -> list[dict[str, Any]]:
+        """The games, the last one first. Raises StoreError.
+
+        `wanted` has what `GameFilter` knows: `game`, `player`, `result`, `since`, `until`, `board`. Raises UserError.
+        """
         store = Store(self._path)
-        resumable = {summary.id for summary in store.resumable(game)}
-        found = [summary for summary in reversed(store.games()) if game in (None, "", summary.game)]
+        wanted_games = _filter(wanted or {})
+        resumable = {summary.id for summary in store.resumable(wanted_games.game)}
+        found = [summary for summary in reversed(store.games()) if wanted_games.matches(summary)]
         return [
             {
                 "id": summary.id,
@@ -35,6 +49,7 @@ class Library:
                 "set": summary.set_number,
                 "resumable": summary.id in resumable,
                 "open": summary.is_open,
+                "evaluations": summary.evaluations,
             }
             for summary in found[:most]
         ]
@@ -67,20 +82,40 @@ class Library:
                 for move in record.moves
             ],
             "lastPly": played.ply,
+            **self.studies.of_game(game_id, record, played),
         }
 
     def text(self, game_id: int) -> str:
         """The game as text. Raises StoreError."""
         return format_record(Store(self._path).load(game_id))
 
-    def picture(self, game_id: int, ply: int) -> str:
-        """The board after a ply. Raises StoreError, BrokenRecord, and UserError for a wrong ply."""
+    def html(self, game_id: int) -> str:
+        """The game as an HTML file that needs nothing else. Raises StoreError and BrokenRecord."""
+        return share(Store(self._path).load(game_id))
+
+    def at(self, game_id: int, ply: int) -> Game:
+        """The game after a ply. Raises StoreError, BrokenRecord, and UserError for a wrong ply."""
         record = Store(self._path).load(game_id)
         first = record.begin().ply
         if not first <= ply <= first + len(record.moves):
             raise UserError(f"game {game_id} has no ply {ply}")
+        return record.replay(ply - first)
+
+    def picture(self, game_id: int, ply: int) -> str:
+        """The board after a ply. Raises StoreError, BrokenRecord, and UserError for a wrong ply."""
         try:
-            game = record.replay(ply - first)
+            game = self.at(game_id, ply)
         except BrokenRecord:
-            game = record.follow()[0]
+            game = Store(self._path).load(game_id).follow()[0]
         return game.svg(players=None)
+
+
+def _filter(wanted: Mapping[str, str]) -> GameFilter:
+    """Empty texts mean that anything will do. Raises UserError."""
+    given = {name: wanted[name] for name in GameFilter.__dataclass_fields__ if wanted.get(name)}
+    if "game" in given:
+        ruleset(given["game"])
+    for name in ("since", "until"):
+        if not is_day(given.get(name, "")):
+            raise UserError(f"{name}: expected 2026, 2026-05 or 2026-05-17, found {given[name]!r}")
+    return GameFilter(**given)

@@ -53,6 +53,16 @@ class Tables:
             setup.begin_match(game, seats)
         return self.seat(setup, game, seats, _board(wanted.get("board")))
 
+    def play_on(self, game: Game, wanted: Mapping[str, Any]) -> Table:
+        """A table for a game that has moves already: from there it is a game of its own. `wanted` as in `open`.
+
+        Raises UserError or LinkError.
+        """
+        if outcome := game.outcome():
+            raise UserError(f"the game is over there ({outcome})")
+        game.time_control = None
+        return self.seat(Setup(self.records), game, _seats(wanted.get("seats"), game), _board(wanted.get("board")))
+
     def resume(self, which: str) -> Table:
         """A table for an unfinished game of the records. Raises UserError."""
         setup = Setup(self.records)

@@ -31,7 +31,8 @@ _MOST_BYTES = 65536  # of what is posted
 def create_app(records: str | None = None, token: str = "", tables: Tables | None = None) -> Guard:
     """The server as an ASGI application. `records` is where games are kept; see `Guard` for `token`."""
     tables = tables or Tables(records)
-    web = Web(Api(tables, Library(records)))
+    library = Library(records)
+    web = Web(Api(tables, library))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -39,6 +40,7 @@ def create_app(records: str | None = None, token: str = "", tables: Tables | Non
             beside.start_soon(run_in_threadpool, prepare)
             yield
         await run_in_threadpool(tables.close_all)
+        await run_in_threadpool(library.close)
 
     app = Starlette(
         routes=[

@@ -158,7 +158,9 @@ onmessage = async ({ data, ports }) => {
   }
   if (data.kind === "ask") {
     try {
-      const answer = (await made.ask(data.method, data.path.split("?")[0], "{}", data.body)).toJs();
+      const [path, query] = data.path.split("?");
+      const asked = JSON.stringify(Object.fromEntries(new URLSearchParams(query)));
+      const answer = (await made.ask(data.method, path, asked, data.body)).toJs();
       post({ kind: "answer", number: data.number, status: answer[0], body: answer[2] });
     } catch (error) {
       post({ kind: "answer", number: data.number, error: String(/** @type {any} */ (error).message).trim().split("\n").at(-1) });

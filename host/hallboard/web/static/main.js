@@ -3,7 +3,8 @@
 
 import { announce, make } from "./dom.js";
 import { showHome } from "./home.js";
-import { showRecord, showRecords } from "./records.js";
+import { showRecord } from "./record.js";
+import { showRecords } from "./records.js";
 import { showTable } from "./table.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));

@@ -1,32 +1,73 @@
 // @ts-check
-// The games that were played: a list, and each of them move by move.
+// The games that were played: a list, and what may be asked of it.
 
 import { ask } from "./api.js";
-import { offerFile, showPicture } from "./backend.js";
-import { announce, capital, clockText, make, write } from "./dom.js";
+import { capital, make, write } from "./dom.js";
+
+const TYPING_MS = 250;
 
 /** @param {HTMLElement} page */
 export async function showRecords(page) {
-  const games = await ask("records");
-  const filter = make("input", { type: "search", placeholder: "Game, player or result", "aria-label": "Filter" });
-  const body = make("tbody");
-  const fill = () => {
-    const words = /** @type {HTMLInputElement} */ (filter).value.toLowerCase().split(/\s+/).filter(Boolean);
-    const wanted = games.filter((/** @type {any} */ game) => {
-      const text = `${game.game} ${game.variant} ${game.players.join(" ")} ${game.result} ${game.reason}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-    body.replaceChildren(...wanted.map(row));
-  };
-  filter.addEventListener("input", fill);
-  fill();
+  const [games, all, mistakes] = await Promise.all([ask("games"), ask("records"), ask("mistakes")]);
   page.append(make("h1", {}, "Records"));
-  if (!games.length) {
+  if (!all.length) {
     page.append(make("p", {}, "No game was played yet. "), make("a", { class: "button", href: "#/" }, "Play one"));
     return;
   }
+  const body = make("tbody");
+  const problem = make("p", { class: "problem", role: "alert" });
+  const form = /** @type {HTMLFormElement} */ (make("form", { class: "filters", role: "search", "aria-label": "Filter" }, ...fields(games, all)));
+  let timer = 0;
+  let number = 0;
+  const fill = async () => {
+    const own = ++number;
+    try {
+      const found = await ask(`records${queryOf(form)}`);
+      if (own !== number) return; // others are wanted by now
+      body.replaceChildren(...found.map(row));
+      write(problem, found.length ? "" : "No game is like that.");
+    } catch (error) {
+      write(problem, error instanceof Error ? error.message : String(error));
+    }
+  };
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(fill, TYPING_MS);
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  body.append(...all.map(row));
   const heads = ["", "Game", "Date", "Players", "Plies", "Result"].map((text) => make("th", { scope: "col" }, text));
-  page.append(filter, make("table", { class: "records" }, make("thead", {}, make("tr", {}, ...heads)), body));
+  const learn = make("a", { class: "button", href: "#/mistakes" }, `Learn from your mistakes (${mistakes.length})`);
+  learn.hidden = !mistakes.length;
+  page.append(form, learn, problem, make("table", { class: "records" }, make("thead", {}, make("tr", {}, ...heads)), body));
+}
+
+/**
+ * @param {any[]} games
+ * @param {any[]} all the records
+ */
+function fields(games, all) {
+  const results = [...new Set([...games.flatMap((game) => game.sides), ...all.map((record) => record.result)])].filter((result) => result !== "*");
+  const select = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string[][]} */ options) =>
+    make("label", {}, make("span", {}, label), make("select", { name }, ...options.map(([value, text]) => make("option", { value }, text))));
+  const input = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ type) =>
+    make("label", {}, make("span", {}, label), make("input", { name, type, autocomplete: "off" }));
+  return [
+    select("Game", "game", [["", "All"], ...games.map((game) => [game.name, game.title])]),
+    input("Player", "player", "search"),
+    select("Result", "result", [["", "Any"], ["*", "Goes on"], ...results.map((result) => [result, capital(result)])]),
+    input("Since", "since", "date"),
+    input("Until", "until", "date"),
+  ];
+}
+
+/**
+ * What was filled in, as the end of an address.
+ * @param {HTMLFormElement} form
+ */
+function queryOf(form) {
+  const filled = [...new FormData(form)].filter(([, value]) => value).map(([name, value]) => [name, String(value)]);
+  return filled.length ? `?${new URLSearchParams(filled)}` : "";
 }
 
 /** @param {any} game */
@@ -40,83 +81,6 @@ function row(game) {
     make("td", {}, game.date.slice(0, 16).replace("T", " ")),
     make("td", {}, game.players.join(" – ")),
     make("td", {}, String(game.plies)),
-    make("td", {}, result),
+    make("td", {}, result, game.evaluations ? make("small", {}, " analysed") : null),
   );
-}
-
-/**
- * @param {HTMLElement} page
- * @param {number} id
- */
-export async function showRecord(page, id) {
-  const game = await ask(`records/${id}`);
-  let ply = game.lastPly;
-  const picture = /** @type {HTMLImageElement} */ (make("img", { class: "board", alt: "" }));
-  const said = make("p", { class: "instruction" });
-  const list = make("ol", { class: "moves", "aria-label": "Moves" });
-  const move = (/** @type {number} */ number) => game.moves.find((/** @type {any} */ entry) => entry.ply === number);
-  const go = (/** @type {number} */ to) => {
-    ply = Math.max(game.firstPly, Math.min(game.lastPly, to));
-    showPicture(picture, `records/${id}/${ply}.svg`);
-    const made = move(ply);
-    const text = made ? `${ply}. ${made.text}${made.comment ? ` – ${made.comment}` : ""}` : "The beginning";
-    picture.alt = `The board after ${text}`;
-    write(said, ply === game.lastPly && game.result !== "*" ? `${text}. ${capital(game.result)}: ${game.reason}` : text);
-    announce(text);
-    for (const item of list.children) item.classList.toggle("current", Number(item.getAttribute("value")) === ply);
-    list.querySelector(".current")?.scrollIntoView({ block: "nearest" });
-  };
-  for (const made of game.moves) {
-    const time = made.clockMs === null ? "" : clockText(made.clockMs);
-    const button = make("button", { type: "button", onclick: () => go(made.ply) }, made.text, make("small", {}, ` ${time}`));
-    list.append(make("li", { value: made.ply }, button));
-  }
-  const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) =>
-    make("button", { type: "button", "aria-label": label, title: label, onclick: () => go(to()) }, sign);
-  const problem = make("p", { class: "problem", role: "alert" }, game.objection);
-  const resume = make("button", { type: "button", class: "main" }, "Go on with it");
-  resume.hidden = game.result !== "*";
-  resume.addEventListener("click", async () => {
-    try {
-      location.hash = `#/table/${(await ask(`records/${id}/resume`, {})).id}`;
-    } catch (error) {
-      write(problem, error instanceof Error ? error.message : String(error));
-    }
-  });
-  const steps = make(
-    "div",
-    { class: "buttons steps" },
-    step("«", "First", () => game.firstPly),
-    step("‹", "Back", () => ply - 1),
-    step("›", "Next", () => ply + 1),
-    step("»", "Last", () => game.lastPly),
-  );
-  const players = game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => `${capital(side)}: ${game.players[i] ?? "?"}`);
-  const file = /** @type {HTMLAnchorElement} */ (make("a", { download: `hallboard-${id}.hgn` }, "Save as text"));
-  offerFile(file, `records/${id}.hgn`);
-  const panel = make(
-    "aside",
-    { class: "panel", "aria-label": "Game" },
-    make("h1", {}, `${game.title}, game ${id}`),
-    make("p", {}, players.join(" – "), make("br"), make("small", {}, `${game.date.slice(0, 16).replace("T", " ")} ${game.variant}`)),
-    said,
-    steps,
-    problem,
-    resume,
-    list,
-    file,
-  );
-  page.classList.add("table");
-  page.append(make("div", { class: "stage" }, picture), panel);
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "ArrowLeft") go(ply - 1);
-    else if (event.key === "ArrowRight") go(ply + 1);
-    else if (event.key === "Home") go(game.firstPly);
-    else if (event.key === "End") go(game.lastPly);
-    else return;
-    event.preventDefault();
-  };
-  addEventListener("keydown", keys);
-  go(ply);
-  return () => removeEventListener("keydown", keys);
 }

@@ -1,0 +1,165 @@
+// @ts-check
+// A game that was played: move by move, with what an engine says of it.
+
+import { AnalysisBox } from "./analysis.js";
+import { ask } from "./api.js";
+import { offerFile, showPicture } from "./backend.js";
+import { announce, capital, clockText, make, write } from "./dom.js";
+import { Graph } from "./graph.js";
+
+const LEVEL = 3; // of an engine that one plays on against
+
+/**
+ * @param {HTMLElement} page
+ * @param {number} id
+ */
+export async function showRecord(page, id) {
+  let game = await ask(`records/${id}`);
+  let ply = game.lastPly;
+  const picture = /** @type {HTMLImageElement} */ (make("img", { class: "board", alt: "" }));
+  const said = make("p", { class: "instruction" });
+  const judged = make("p", { class: "judged" });
+  const chances = make("p", { class: "chances" });
+  const list = make("ol", { class: "moves", "aria-label": "Moves" });
+  const problem = make("p", { class: "problem", role: "alert" }, game.objection);
+  const graph = new Graph((to) => go(to));
+  const doing = async (/** @type {() => Promise<void>} */ act) => {
+    try {
+      write(problem, game.objection);
+      await act();
+    } catch (error) {
+      write(problem, error instanceof Error ? error.message : String(error));
+    }
+  };
+  const analysis = new AnalysisBox(id, doing, async () => {
+    game = await ask(`records/${id}`);
+    showFound();
+    return game.analysis;
+  });
+  const move = (/** @type {number} */ number) => game.moves.find((/** @type {any} */ entry) => entry.ply === number);
+  const go = (/** @type {number} */ to) => {
+    ply = Math.max(game.firstPly, Math.min(game.lastPly, to));
+    showPicture(picture, `records/${id}/${ply}.svg`);
+    const made = move(ply);
+    const text = made ? `${ply}. ${made.text}${made.comment ? ` – ${made.comment}` : ""}` : "The beginning";
+    picture.alt = `The board after ${text}`;
+    write(said, ply === game.lastPly && game.result !== "*" ? `${text}. ${capital(game.result)}: ${game.reason}` : text);
+    const found = game.judgements[ply];
+    write(judged, found ? `${capital(found.kind)}. ${found.text}` : "");
+    announce([text, judged.textContent].filter(Boolean).join(". "));
+    write(chances, evaluationText(game.evaluations[ply]));
+    for (const item of list.children) item.classList.toggle("current", Number(item.getAttribute("value")) === ply);
+    list.querySelector(".current")?.scrollIntoView({ block: "nearest" });
+    graph.mark(ply);
+    playOn.hidden = ply === game.lastPly && game.result !== "*" && !game.evaluations[ply];
+  };
+  const item = (/** @type {any} */ made) => {
+    const time = made.clockMs === null ? "" : clockText(made.clockMs);
+    const found = game.judgements[made.ply];
+    const kind = found ? make("small", { class: `kind ${found.kind.replace(" ", "-")}` }, ` ${found.kind}`) : null;
+    const button = make("button", { type: "button", onclick: () => go(made.ply) }, made.text, make("small", {}, ` ${time}`), kind);
+    return make("li", { value: made.ply }, button);
+  };
+  const showFound = () => {
+    list.replaceChildren(...game.moves.map(item));
+    graph.show(game.graph, game.firstPly, game.lastPly);
+    go(ply);
+  };
+  const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) =>
+    make("button", { type: "button", "aria-label": label, title: label, onclick: () => go(to()) }, sign);
+  const open = (/** @type {string} */ path, /** @type {() => object} */ body) =>
+    doing(async () => {
+      location.hash = `#/table/${(await ask(path, body())).id}`;
+    });
+  const resume = make("button", { type: "button", class: "main", onclick: () => open(`records/${id}/resume`, () => ({})) }, "Go on with it");
+  resume.hidden = game.result !== "*";
+  const seats = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Who plays on" }, ...seatings(game.sides)));
+  const playOn = make(
+    "div",
+    { class: "play-on" },
+    make("button", { type: "button", onclick: () => open(`records/${id}/play`, () => ({ ply, seats: JSON.parse(seats.value) })) }, "Play on from here"),
+    seats,
+  );
+  const steps = make(
+    "div",
+    { class: "buttons steps" },
+    step("«", "First", () => game.firstPly),
+    step("‹", "Back", () => ply - 1),
+    step("›", "Next", () => ply + 1),
+    step("»", "Last", () => game.lastPly),
+  );
+  const players = game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => `${capital(side)}: ${game.players[i] ?? "?"}`);
+  const files = [
+    ["hgn", "Save as text"],
+    ["html", "Save as a page to share"],
+  ].map(([kind, text]) => {
+    const file = /** @type {HTMLAnchorElement} */ (make("a", { download: `hallboard-${id}.${kind}` }, text));
+    offerFile(file, `records/${id}.${kind}`);
+    return file;
+  });
+  const panel = make(
+    "aside",
+    { class: "panel", "aria-label": "Game" },
+    make("h1", {}, `${game.title}, game ${id}`),
+    make("p", {}, players.join(" – "), make("br"), make("small", {}, `${game.date.slice(0, 16).replace("T", " ")} ${game.variant}`)),
+    said,
+    judged,
+    chances,
+    steps,
+    problem,
+    resume,
+    list,
+    analysis.element,
+    playOn,
+    make("p", { class: "files" }, ...files),
+  );
+  page.classList.add("table");
+  page.append(make("div", { class: "stage" }, picture, graph.element), panel);
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
+    if (event.key === "ArrowLeft") go(ply - 1);
+    else if (event.key === "ArrowRight") go(ply + 1);
+    else if (event.key === "Home") go(game.firstPly);
+    else if (event.key === "End") go(game.lastPly);
+    else return;
+    event.preventDefault();
+  };
+  addEventListener("keydown", keys);
+  showFound();
+  analysis.show(game.analysis);
+  return () => {
+    removeEventListener("keydown", keys);
+    analysis.leave();
+  };
+}
+
+/**
+ * `Black 62 %, White 38 %. Best: e5-d4 c3>b2`
+ * @param {any} found
+ */
+function evaluationText(found) {
+  if (!found) return "";
+  const best = `Best: ${found.best}`;
+  if (found.winIn) return `${capital(found.side)} wins in ${plies(found.winIn)}. ${best}`;
+  if (found.lossIn) return `${capital(found.side)} loses in ${plies(found.lossIn)}. ${best}`;
+  const chances = Object.entries(found.chances).map(([side, chance]) => `${capital(side)} ${Math.round(100 * chance)} %`);
+  return `Chances: ${chances.join(", ")}. ${best}`;
+}
+
+/** @param {number} count */
+function plies(count) {
+  return count === 1 ? "1 ply" : `${count} plies`;
+}
+
+/**
+ * Who may play on: hands alone, or one hand against engines.
+ * @param {string[]} sides
+ */
+function seatings(sides) {
+  const hands = sides.map(() => ({ who: "hand" }));
+  const against = sides.map((side) => [
+    `You play ${side}`,
+    sides.map((other) => (other === side ? { who: "hand" } : { who: "engine", level: LEVEL })),
+  ]);
+  return [["All by hand", hands], ...against].map(([text, seats]) => make("option", { value: JSON.stringify(seats) }, String(text)));
+}

@@ -1,0 +1,143 @@
+"""Study over the API: filters, whole games analysed, variations, files to share, mistakes to learn from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hallboard import Game
+from hallboard.record import Player, Record, RecordedEvaluation, Store, of_game, parse_records
+from hallboard.web import create_app
+from starlette.testclient import TestClient
+
+from tests.session.test_session import NEAR_THE_END
+
+HERE = "http://localhost"
+MOVES = NEAR_THE_END.replace("\n", " ").split(", ")
+FAST = {"movetimeMs": 5, "level": 10}
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    return tmp_path / "records.db"
+
+
+@pytest.fixture
+def client(records: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(str(records)), base_url=HERE) as client:
+        yield client
+
+
+def played(moves: int = len(MOVES), **about: Any) -> Record:
+    game = Game("vlkno")
+    for move in MOVES[:moves]:
+        game.push(move)
+    record = of_game(game)
+    record.players = (Player("Home"), Player("engine", "level=3"))
+    record.date = "2026-05-17T18:30:00Z"
+    for name, value in about.items():
+        setattr(record, name, value)
+    return record
+
+
+def await_analysis(client: TestClient, game_id: int) -> dict[str, Any]:
+    end_s = time.monotonic() + 60
+    while (progress := client.get(f"/api/records/{game_id}/analysis").json())["running"]:
+        assert time.monotonic() < end_s, progress
+        time.sleep(0.02)
+    return dict(progress)
+
+
+def test_games_are_found_by_game_player_result_and_date(client: TestClient, records: Path) -> None:
+    other = of_game(Game("evl"))
+    other.date, other.result, other.reason = "2025-01-02", "white", "resigned"
+    Store(records).add([played(), other])
+
+    def found(**query: str) -> list[int]:
+        return [line["id"] for line in client.get("/api/records", params=query).json()]
+
+    assert found() == [2, 1]
+    assert found(game="evl") == [2]
+    assert found(game="", player="hom") == [1]
+    assert found(result="white") == found(result="resigned") == found(until="2025") == [2]
+    assert found(since="2026-05") == [1]
+    for query in ({"game": "chess"}, {"since": "May"}):
+        assert client.get("/api/records", params=query).status_code == 400
+
+
+def test_a_whole_game_is_analysed_and_what_was_found_goes_out_with_its_text(client: TestClient, records: Path) -> None:
+    Store(records).add([played()])
+    begun = client.post("/api/records/1/analysis", json=FAST)
+    assert begun.status_code == 202
+    assert begun.json()["positions"] == len(MOVES) + 1
+    progress = await_analysis(client, 1)
+    assert (progress["done"], progress["problem"]) == (len(MOVES) + 1, "")
+    game = client.get("/api/records/1").json()
+    first = game["evaluations"]["0"]
+    assert first["side"] == "black"
+    assert round(sum(first["chances"].values()), 3) == 1
+    Game("vlkno").parse(first["best"])
+    assert game["evaluations"][str(len(MOVES))]["winIn"] == 1, "the win by the next move is proven"
+    assert "<svg" in game["graph"]
+    (again,) = parse_records(client.get("/api/records/1.hgn").text)
+    assert again.evaluations == Store(records).load(1).evaluations
+    html = client.get("/api/records/1.html")
+    assert html.headers["content-disposition"] == 'attachment; filename="hallboard-1.html"'
+    assert 'class="graph"' in html.text
+
+
+def test_an_analysis_is_cancelled_and_goes_on_after_a_restart(records: Path) -> None:
+    Store(records).add([played()])
+    with TestClient(create_app(str(records)), base_url=HERE) as client:
+        client.post("/api/records/1/analysis", json={"movetimeMs": 100})
+        while not client.get("/api/records/1/analysis").json()["done"]:
+            time.sleep(0.01)
+        assert client.delete("/api/records/1/analysis").json()["running"] is False
+        done = await_analysis(client, 1)["done"]
+        assert 0 < done <= len(MOVES)
+    kept = Store(records).load(1).evaluations
+    with TestClient(create_app(str(records)), base_url=HERE) as client:
+        assert client.get("/api/records/1/analysis").json()["movetimeMs"] == 100
+        Store(records).add_evaluation(1, 0, RecordedEvaluation(0.123, 0, MOVES[0]))  # as if it had been found before
+        client.post("/api/records/1/analysis", json={"movetimeMs": 100})
+        client.delete("/api/records/1/analysis")
+        await_analysis(client, 1)
+    after = Store(records).load(1).evaluations
+    assert after[0].chance == 0.123
+    assert kept.items() <= after.items()
+
+
+@pytest.mark.parametrize("wanted", [{"level": 11}, {"movetimeMs": 0}, {"level": "3"}, {"movetimeMs": True}])
+def test_settings_that_no_engine_has_are_refused(client: TestClient, records: Path, wanted: object) -> None:
+    Store(records).add([played(2)])
+    answer = client.post("/api/records/1/analysis", json=wanted)
+    assert answer.status_code == 400
+    assert "expected" in answer.json()["error"]
+    assert Store(records).load(1).analysis == ""
+
+
+def test_from_any_ply_a_game_of_its_own_is_played(client: TestClient, records: Path) -> None:
+    Store(records).add([played()])
+    hands = [{"who": "hand"}, {"who": "hand"}]
+    table = client.post("/api/records/1/play", json={"ply": 3, "seats": hands}).json()["id"]
+    assert client.get(f"/api/tables/{table}").json()["moves"] == MOVES[:3]
+    client.delete(f"/api/tables/{table}")
+    assert [(game.id, game.plies) for game in Store(records).games()] == [(1, len(MOVES)), (2, 3)]
+    for wrong in ({"ply": 99}, {"ply": "3"}, {}):
+        assert client.post("/api/records/1/play", json=wrong).status_code == 400
+
+
+def test_mistakes_are_those_of_people_not_of_engines(client: TestClient, records: Path) -> None:
+    evaluations = {
+        0: RecordedEvaluation(0.9, 0, "e5-d4 b4>e3"),
+        1: RecordedEvaluation(0.1, 0, "a5-b4 c4>c5"),  # Black's mistake
+        2: RecordedEvaluation(0.9, 0, "d4-c4 a2>a1"),  # White's, an engine
+    }
+    Store(records).add([played(2, evaluations=evaluations)])
+    (mistake,) = client.get("/api/mistakes").json()
+    assert (mistake["ply"], mistake["player"], mistake["kind"]) == (1, "Home", "blunder")
+    assert client.get("/api/mistakes", params={"game": "evl"}).json() == []
+    assert client.get("/api/mistakes", params={"player": "away"}).json() == []
