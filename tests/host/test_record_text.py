@@ -140,7 +140,7 @@ def test_any_text_that_people_give_survives(
         ("e5-d4 c3>b2", "e5=d4 c3>b2", 11, 6, "'-' and where the pawn goes"),
         ("e5-d4 c3>b2", "e5-d4 d4>b2", 11, 4, "a legal move (e5-d4 d4>b2: d4 is occupied)"),
         ("0:00:03.250", "0:00:63.250", 11, 22, "a time h:mm:ss.mmm"),
-        ("[%clk", "[%foo", 11, 35, "[%at h:mm:ss.mmm] or [%clk h:mm:ss.mmm]"),
+        ("[%clk", "[%foo", 11, 35, "[%at h:mm:ss.mmm], [%clk h:mm:ss.mmm] or [%eval"),
         ("good}", "good", 11, 16, "{times and comment} in this line"),
         ("good}", "good} 2. a5-b4 c4>c5", 11, 60, "'/' and the next move of the turn, or the end of the line"),
         ("good}", "good} / a5-b4 c4>c5", 11, 60, "the end of the turn (white is to move now)"),

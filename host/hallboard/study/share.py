@@ -7,15 +7,17 @@ from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
+from xml.etree import ElementTree
 
-from ..draw.compose import look_of
-from ..draw.parts import Parts, parts
+from ..draw.compose import look_of, picture_of
+from ..draw.svg import Picture
 from ..game import Game
 from ..record import Record, format_record
 from .graph import graph
 from .judgement import Judgement, judgements
 
 _STATIC = Path(__file__).parent / "static"
+_LEFT_OUT = ("title", "desc")
 
 
 def share(record: Record) -> str:
@@ -23,7 +25,7 @@ def share(record: Record) -> str:
     game, objection = record.follow()
     frames = _Frames()
     for position in _positions(game):
-        frames.add(parts(position, last_turn=True))
+        frames.add(picture_of(position, players=None))
     judged = judgements(game, record.evaluations)
     data = {
         "firstPly": game.start().ply,
@@ -62,25 +64,33 @@ def end_of(record: Record) -> str:
 
 
 class _Frames:
-    """Pictures one after another, each a list of numbers of parts: what does not change is there once."""
+    """Pictures one after another: what does not change is there once.
+
+    A part is a text, or the numbers of the parts that it is made of; a frame is the number of a whole picture.
+    """
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
-        self.frames: list[list[int]] = []
+        self.parts: list[str | list[int]] = []
+        self.frames: list[int] = []
         self.size = "1 1"
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[str | tuple[int, ...], int] = {}
 
-    def add(self, picture: Parts) -> None:
+    def add(self, picture: Picture) -> None:
         """The next picture."""
-        self.size = picture["size"]
-        self.frames.append([self._number(name, part) for name, part in picture.items() if name != "size"])
+        self.size = f"{picture.width_mm:.2f} {picture.height_mm:.2f}"
+        layers = [layer for layer in picture.root if layer.tag not in _LEFT_OUT]
+        self.frames.append(self._number(tuple(self._layer(layer) for layer in layers)))
 
-    def _number(self, name: str, part: str) -> int:
-        text = f"<defs>{part}</defs>" if name.startswith("defs/") else part
-        if text not in self._numbers:
-            self._numbers[text] = len(self.parts)
-            self.parts.append(text)
-        return self._numbers[text]
+    def _layer(self, layer: ElementTree.Element) -> int:
+        head = " ".join([layer.tag, *(f'{name}="{escape(value)}"' for name, value in layer.attrib.items())])
+        inside = [ElementTree.tostring(child, encoding="unicode") for child in layer]
+        return self._number(tuple(map(self._number, (f"<{head}>", *inside, f"</{layer.tag}>"))))
+
+    def _number(self, part: str | tuple[int, ...]) -> int:
+        if part not in self._numbers:
+            self._numbers[part] = len(self.parts)
+            self.parts.append(part if isinstance(part, str) else list(part))
+        return self._numbers[part]
 
 
 def _positions(game: Game) -> list[Game]:

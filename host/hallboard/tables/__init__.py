@@ -6,7 +6,7 @@
 | `api` | what is asked by address, and the answers |
 | `commands` | what a watcher may ask of a table |
 | `feed`, `watcher` | what has changed, numbered, for everybody who watches |
-| `state`, `words` | what there is to see, as plain data |
+| `state`, `picture`, `words` | what there is to see, as plain data |
 | `catalogue`, `library`, `studies` | the games there are, the games that were played, and what an engine says of them |
 """
 

@@ -13,7 +13,6 @@ from ..boards import UnknownBoard, load_board
 from ..colours import Rgb
 from ..draw.compose import look_of
 from ..draw.lights import power
-from ..draw.parts import Parts, parts
 from ..errors import UserError
 from ..game import Game
 from ..role_colours import role_colour
@@ -21,6 +20,7 @@ from ..session import Seat, Session
 from ..session.setup import Setup, client, virtual_board
 from ..virtual import VirtualBoard
 from .feed import PICTURE, Feed
+from .picture import Parts, parts
 from .state import space_names, state_of
 
 _ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on

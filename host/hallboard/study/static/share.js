@@ -29,10 +29,20 @@ for (const move of game.moves) {
   list.append(item);
 }
 
+/**
+ * A part of a picture: a text, or other parts one after another.
+ * @param {number} number
+ * @returns {string}
+ */
+function drawn(number) {
+  const part = game.parts[number];
+  return typeof part === "string" ? part : part.map(drawn).join("");
+}
+
 /** @param {number} to */
 function go(to) {
   ply = Math.max(game.firstPly, Math.min(last, to));
-  board.innerHTML = game.frames[ply - game.firstPly].map((/** @type {number} */ number) => game.parts[number]).join("");
+  board.innerHTML = drawn(game.frames[ply - game.firstPly]);
   const move = game.moves[ply - game.firstPly - 1];
   const words = move ? [`${ply}. ${move.text}`, move.comment, move.judgement] : ["The beginning"];
   if (ply === last && game.end) words.push(game.end);

@@ -1,4 +1,4 @@
-"""A picture in parts, each with a name, so that only those that have changed go out again."""
+"""A table's picture in parts, each with a name, so that only those that have changed go out again."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from ..colours import Rgb
+from ..draw import picture_of
 from ..game import Game
-from .compose import picture_of
 
 Parts = dict[str, str]
 
@@ -17,21 +17,15 @@ _DARK: Rgb = (0, 0, 0)
 
 
 def parts(
-    game: Game,
-    board: str | None = None,
-    lights: Sequence[Rgb] | None = None,
-    contents: Sequence[int] | None = None,
-    *,
-    last_turn: bool = False,
+    game: Game, board: str | None = None, lights: Sequence[Rgb] | None = None, contents: Sequence[int] | None = None
 ) -> Parts:
     """The parts by name, in the order in which they lie over each other, as SVG.
 
     A layer has its class as name (`field`, `spaces`). A child of `defs`, `lights` or `pieces` is a part of its own:
-    `defs/ID`, `lights/SPACE`, `pieces/SPACE`. `size` has the width and the height in mm. Without `lights` they
-    are dark; with `last_turn` the marks of the last turn stand in their place.
+    `defs/ID`, `lights/SPACE`, `pieces/SPACE`. `size` has the width and the height in mm.
     """
     dark = [_DARK] * game.ruleset.geometry.SPACES
-    picture = picture_of(game, board, None, None if last_turn else lights or dark, contents)
+    picture = picture_of(game, board, None, lights or dark, contents)
     found: Parts = {"size": f"{picture.width_mm:.2f} {picture.height_mm:.2f}"}
     for layer in picture.root:
         name = layer.get("class") or layer.tag
