@@ -513,8 +513,9 @@ class Session:
             before = keyboard.contents()[space]
             keyboard.touch(space, self.game, self._board.done, role)
             after = keyboard.contents()[space]
-            unfelt = self._board.mode == modes.TO_MOVE and before and after and before != after
-            if self._switches and (role == lights.CHOICE or unfelt):
+            felt = bool(before) != bool(after)  # to point as well could answer what is asked next
+            entered = role == lights.CHOICE or (self._board.mode == modes.TO_MOVE and before != after)
+            if self._switches and entered and not felt:
                 self.client.point(space)  # the hand says what no switch feels
             self._notes.drop("illegal")
             if keyboard.illegal and not self._engines.plays(self.game):
