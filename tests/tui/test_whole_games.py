@@ -10,6 +10,7 @@ from hallboard import Game
 from hallboard.record import Store
 from hallboard.session import HandSeat, Session
 from hallboard.session.setup import Setup
+from hallboard.session.snapshot import board_view
 from hallboard.session.steps import stepless_move, steps_of
 from hallboard.tui.app import BoardApp
 from hallboard.tui.cursor import DIRECTIONS, neighbour
@@ -51,7 +52,7 @@ class Player:
         def made() -> bool:
             return len(game.moves) > plies
 
-        await self._await(lambda: session.at_rest and session.view().seat >= 0, f"no turn for {text}")
+        await self._await(lambda: session.at_rest and self._stands(), f"no turn for {text}")
         if move == stepless_move(game):
             await self._pilot.press("e")
         for step in steps_of(game, move):
@@ -69,6 +70,11 @@ class Player:
         if not made():
             await self._pilot.press(str(1 + list(session.state.choices).index(move)))
             await self._await(made, f"{text} is not chosen")
+
+    def _stands(self) -> bool:
+        """True if the pieces stand as the game has them: the hand has done what the board took for granted."""
+        view = self._session.view()
+        return view.seat >= 0 and view.pieces == board_view(self._session.game, None)["pieces"]
 
     def _is_felt(self, step: int) -> bool:
         return act_of(step) in map(act_of, self._session.state.done)
