@@ -62,9 +62,8 @@ class Player:
             await self._go(space_of(step))
             await self._pilot.press("p" if places else "enter")
             await self._await(lambda step=step: made() or self._is_felt(step), f"no {text}")
-            if made():
-                await self._await(lambda: session.at_rest or session.state.debts > 0, f"{text} is not followed")
-            if made() and session.at_rest:  # the hand has done what the board took for granted
+            if made():  # what must follow is the hand's: m has it done where it is not done by itself
+                await self._pilot.press("m")
                 break
         await self._await(lambda: made() or move in session.state.choices, f"{text} is not made")
         if not made():
