@@ -54,7 +54,7 @@ def heap(folder: Path) -> None:
         print("no micropython-i386 on this machine")
         return
     runtimes.compile_tree(runtimes.ROOT / "boards", folder)
-    runtimes.compile_tree(runtimes.ROOT / "firmware" / "device", folder / "device")
+    runtimes.compile_tree(runtimes.ROOT / "firmware" / "device", folder, package="device")
     runtimes.compile_tree(PORTABLE, folder)
     script = folder / "run.py"
     script.write_text((PORTABLE / "game.py").read_text())
@@ -63,7 +63,7 @@ def heap(folder: Path) -> None:
         board = folder / f"{name}.json"
         board.write_text(json.dumps(compile_board(load_board(name))))
         out = runtimes.run(runtimes.I386, script, str(board), "40", path=[folder], heap_kb=runtimes.DEVICE_HEAP_KB)
-        found = json.loads(out)
+        found = json.loads(out.splitlines()[-1])
         rows.append((name, *(str(found[key]) for key in ("moves", "ready", "end", "least_free", "scan", "turn"))))
     print_table(
         f"Heap of {runtimes.DEVICE_HEAP_KB} KB, code and test rig included, bytes",

@@ -24,7 +24,7 @@ if str(FIRMWARE) not in sys.path:
 def device_firmware(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The firmware, and the rig of these tests, compiled to .mpy files."""
     target = tmp_path_factory.mktemp("firmware")
-    runtimes.compile_tree(FIRMWARE / "device", target / "device")
+    runtimes.compile_tree(FIRMWARE / "device", target, package="device")
     runtimes.compile_tree(HERE / "portable", target)
     return [target]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hallcore.games import GAMES
 from tests.support import runtimes
 
 PORTABLE = Path(__file__).parent / "portable"
+MAX_NAMES = 1260  # MicroPython adds tables of 20, 40 ... 640 names; the next one has 1280, and takes 9 KB
 # Per ruleset that has figures of its own: the seed of the random game, its moves at the most, and the bytes that must
 # be free at its end.
 FIGURES = {
@@ -62,12 +64,18 @@ def test_a_game_is_followed_and_fits_the_devices_heap(
         path=[device_core, *device_firmware] if on_device else sources,
         heap_kb=runtimes.DEVICE_HEAP_KB if on_device else None,
     )
-    found = json.loads(out)
+    *table_of_names, figures = out.splitlines()
+    found = json.loads(figures)
     print(runtime, name, out)
     assert found["moves"] == moves or found["over"]
     assert found["moves"] > 10 or found["over"]
     if name in SWITCHES and runtime != runtimes.CPYTHON:
         assert found["scan"] == 0  # bytes
     if on_device:
+        n_names = int(re.findall(r"n_qstr=(\d+)", table_of_names[0])[0])
+        assert n_names <= MAX_NAMES, (
+            f"{name} has {n_names} names on the device, the test's own included. Beyond {MAX_NAMES} the table doubles: "
+            "reuse names of arguments, attributes and modules (boards/README.md)"
+        )
         assert found["free_at_end"] > least_free  # live data do not grow with the game
         assert found["end"] - found["ready"] < 8_000

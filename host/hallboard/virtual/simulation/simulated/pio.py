@@ -142,22 +142,7 @@ class Machine:
             if not self._push():
                 return False
         elif name == "in_":
-            source, bits = arguments
-            if self._full:  # it has taken its bits, and waits for room
-                if not self._push():
-                    return False
-                self._full = False
-                self._at = go
-                return True
-            value = self._pins.word(self._in_base, bits) if source == "pins" else self._value(source)
-            value &= (1 << bits) - 1
-            if self._left:
-                registers["isr"] = (registers["isr"] << bits | value) & _ALL
-            else:
-                registers["isr"] = registers["isr"] >> bits | value << 32 - bits
-            self._shifted += bits
-            if self._autopush and self._shifted >= self._autopush and not self._push():
-                self._full = True
+            if not self._shift_in(*arguments):
                 return False
         elif name == "mov":
             self._move(arguments[0], self._value(arguments[1]))
@@ -174,6 +159,23 @@ class Machine:
             raise ValueError("no instruction " + name)
         self._at = go
         return True
+
+    def _shift_in(self, source: str, bits: int) -> bool:
+        """Shift bits into the ISR; False while the full ISR has no room to go to."""
+        if self._full:  # it has taken its bits before
+            self._full = not self._push()
+            return not self._full
+        registers = self._registers
+        value = self._pins.word(self._in_base, bits) if source == "pins" else self._value(source)
+        value &= (1 << bits) - 1
+        if self._left:
+            registers["isr"] = (registers["isr"] << bits | value) & _ALL
+        else:
+            registers["isr"] = registers["isr"] >> bits | value << 32 - bits
+        self._shifted += bits
+        if self._autopush and self._shifted >= self._autopush:
+            self._full = not self._push()
+        return not self._full
 
     def _push(self) -> bool:
         if len(self.words_out) >= _FIFO:
