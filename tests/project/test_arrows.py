@@ -41,7 +41,7 @@ CORE_ARROWS = {
 # Parts of the host, each of which imports only parts that stand before it; what a function imports late is left out.
 HOST_ORDER = (
     *("errors", "colours", "role_colours", "shipped", "compiled", "native", "compiled_core"),
-    *("game", "boards", "draw", "record", "engine", "study", "link", "virtual"),
+    *("game", "boards", "draw", "lessons", "record", "engine", "study", "link", "virtual"),
     *("arena", "tuning", "ugi", "session", "tables", "web", "page", "tui", "cli"),
 )
 PAGES_MAIN = HOST / "virtual" / "simulation" / "webassembly" / "page.py"  # runs on the device, where it starts main.py

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..errors import UserError
 from .files import write
 from .interruption import Interrupted
 from .progress import progress_bar
@@ -20,15 +21,24 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("id", metavar="ID", help="a game's number, several as 2,5-9, `last` or `all`")
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="where to (default: to the terminal)")
+    parser.add_argument(
+        "--html", metavar="FILE", help="write one game as a page to share: pictures, moves and its analysis in one file"
+    )
     add_records_option(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Write the text; an existing file is replaced as a whole or not at all. Raises Interrupted."""
     from ..record import format_record
+    from ..study import share
 
     store = open_store(args)
     ids = game_ids(store, args.id)
+    if args.html is not None:
+        if len(ids) > 1 or args.file != "-":
+            raise UserError(f"--html writes one game into one file, {args.id} {_many(ids, args.file)}")
+        write(args.html, share(store.load(ids[0])))
+        return
     texts: list[str] = []
     try:
         with progress_bar("export", len(ids)) as advance:
@@ -38,3 +48,7 @@ def run(args: argparse.Namespace) -> None:
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped at game {len(texts) + 1} of {len(ids)}: nothing is written") from interrupt
     write(args.file, "\n".join(texts))
+
+
+def _many(ids: list[int], file: str) -> str:
+    return f"are {len(ids)}" if len(ids) > 1 else f"was to go into {file}, too"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -256,9 +257,16 @@ class Session:
         """Have the engine judge each position in which a hand is to move, or no longer: see the view's `score`."""
         self._worker.put(self._toggle_judge)
 
-    def new_game(self) -> None:
-        """Leave this game and begin another from the set-up: the next set of a match if it is due."""
-        self._worker.put(self._new_game)
+    def new_game(self, game: Game | None = None) -> None:
+        """Leave this game and begin another from the set-up: the next set of a match if it is due.
+
+        With `game`, of the same ruleset, go on with that one, as its moves have it.
+        """
+        self._worker.put(lambda: self._new_game(game))
+
+    def show_move(self, text: str) -> None:
+        """Let the lights show a move, given in the game's notation; nothing where it is not legal."""
+        self._worker.put(lambda: self._show_move(text))
 
     def choose(self, number: int) -> None:
         """Answer which of the view's `choices`, from 0, was meant."""
@@ -596,9 +604,13 @@ class Session:
             self._notes.add(labels[0] + " from now on", "level")
         self._think()
 
-    def _new_game(self) -> None:
+    def _show_move(self, text: str) -> None:
+        with contextlib.suppress(ValueError):
+            self._lights.shine(move_pairs(self.game, self.game.parse(text).value))
+
+    def _new_game(self, game: Game | None) -> None:
         self._forget_number()
-        self._begin(Game(self.game.name, **self.game.variants))
+        self._begin(game or Game(self.game.name, **self.game.variants))
         if self._hand is not None:
             self._hand.set_up(self.game)
         self._board.share(self.game, self._host_seats())

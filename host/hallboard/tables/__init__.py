@@ -5,6 +5,7 @@
 | `tables`, `table` | the sessions that are open; one session, watched |
 | `api` | what is asked by address, and the answers |
 | `commands` | what a watcher may ask of a table |
+| `school`, `exercise` | lessons and mistakes; the tasks of a table that is there to learn |
 | `feed`, `watcher` | what has changed, numbered, for everybody who watches |
 | `state`, `picture`, `words` | what there is to see, as plain data |
 | `catalogue`, `library`, `studies` | the games there are, the games that were played, and what an engine says of them |

@@ -15,6 +15,7 @@ from ..link import LinkError
 from .catalogue import catalogue, set_up_picture
 from .commands import obey
 from .library import Library
+from .school import begin_lesson, begin_mistakes, lessons
 from .table import Table
 from .tables import Tables, ports
 
@@ -64,6 +65,9 @@ class Api:
                 ("POST", rf"records/{number}/analysis", self._analyse),
                 ("DELETE", rf"records/{number}/analysis", self._cancel),
                 ("GET", r"mistakes", self._mistakes),
+                ("POST", r"mistakes", self._solve),
+                ("GET", r"lessons", self._lessons),
+                ("POST", r"lessons/(\w+)", self._learn),
             )
         ]
 
@@ -157,6 +161,15 @@ class Api:
 
     def _mistakes(self, query: Mapping[str, str], **_: object) -> Answer:
         return _json(self._library.studies.mistakes(query.get("game"), query.get("player")))
+
+    def _solve(self, body: Mapping[str, Any], **_: object) -> Answer:
+        return _json({"id": self.tables.practise(begin_mistakes(self._library.studies, body)).id}, 201)
+
+    def _lessons(self, **_: object) -> Answer:
+        return _json(lessons())
+
+    def _learn(self, game: str, **_: object) -> Answer:
+        return _json({"id": self.tables.practise(begin_lesson(game)).id}, 201)
 
 
 def _json(content: object, status: int = 200) -> Answer:

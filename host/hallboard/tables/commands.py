@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import UserError
 from ..session import Session
+from .exercise import Exercise
 from .table import Table
 
 Message = Mapping[str, Any]
@@ -55,6 +56,29 @@ def _clumsy(table: Table, message: Message) -> None:
     table.session.be_clumsy(on)
 
 
+def _exercise(table: Table) -> Exercise:
+    if table.exercise is None:
+        raise UserError("there is no exercise at this table")
+    return table.exercise
+
+
+def _go_to_task(table: Table, message: Message) -> None:
+    exercise = _exercise(table)
+    table.session.new_game(exercise.go_to(_number(message, "number", 1, len(exercise.tasks))))
+
+
+def _retry(table: Table, message: Message) -> None:
+    made = _exercise(table).made(table.session.game.history)
+    if made:
+        table.session.take_back(len(made))
+
+
+def _show_task(table: Table, message: Message) -> None:
+    move = _exercise(table).next_to_show(table.session.game.history)
+    if move:
+        table.session.show_move(move)
+
+
 def _number(message: Message, name: str, low: int, high: int, default: int | None = None) -> int:
     value = message.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -79,5 +103,8 @@ COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "clumsy": _clumsy,
     "endTurn": _simply(Session.end_turn),
     "makeLast": _simply(Session.make_last),
+    "task": _go_to_task,
+    "retry": _retry,
+    "showMove": _show_task,
     "level": lambda table, message: table.session.change_level(_number(message, "by", -9, 9)),
 }

@@ -19,6 +19,7 @@ from ..role_colours import role_colour
 from ..session import Seat, Session
 from ..session.setup import Setup, client, virtual_board
 from ..virtual import VirtualBoard
+from .exercise import Exercise
 from .feed import PICTURE, Feed
 from .picture import Parts, parts
 from .state import space_names, state_of
@@ -33,11 +34,20 @@ class Table:
     """A game on a board, from the constructor until `close`. `feed` has what there is to see.
 
     A thread of its own looks at the session and draws it, so that nobody who watches ever holds the game up.
-    Raises UserError and LinkError where the board can't be had.
+    With an `exercise` it is there to solve its tasks. Raises UserError and LinkError where the board can't be had.
     """
 
-    def __init__(self, table_id: str, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None = None) -> None:
+    def __init__(
+        self,
+        table_id: str,
+        setup: Setup,
+        game: Game,
+        seats: Sequence[Seat],
+        url: str | None = None,
+        exercise: Exercise | None = None,
+    ) -> None:
         self.id = table_id
+        self.exercise = exercise
         self.url = url or f"virtual://{game.name}"
         self.watched_s = time.monotonic()
         self._changed = threading.Event()
@@ -45,6 +55,8 @@ class Table:
         self._drawn: tuple[Drawn, Parts] | None = None
         self._virtual: VirtualBoard | None = None
         with contextlib.ExitStack() as stack:
+            if exercise is not None:
+                stack.callback(exercise.close)
             if self.url.startswith("virtual://"):
                 self._virtual = stack.enter_context(virtual_board(self.url, game))
             port = self._virtual.url if self._virtual else self.url
@@ -142,7 +154,10 @@ class Table:
     def _look(self) -> dict[str, Any]:
         view = self.session.view()
         lights = self._lights(view.roles, tuple(seat.side for seat in view.seats))
-        return {**state_of(self.session, view, lights), PICTURE: self._picture(lights)}
+        state = state_of(self.session, view, lights)
+        if self.exercise is not None:
+            state |= {"exercise": self.exercise.state(view.history), "recordId": None}
+        return {**state, PICTURE: self._picture(lights)}
 
     def _lights(self, roles: bytes, sides: tuple[str, ...]) -> tuple[Rgb, ...]:
         """The lights of the virtual board as they shine; of another board in the colours of their roles."""

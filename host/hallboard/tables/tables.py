@@ -16,6 +16,7 @@ from ..game import SETS, Game, parse_time_control
 from ..session import EngineSeat, HandSeat, Seat
 from ..session.setup import Setup
 from ..virtual import parse_url
+from .exercise import Exercise
 from .table import Table
 
 _MOST = 8  # tables at a time
@@ -63,6 +64,12 @@ class Tables:
         game.time_control = None
         return self.seat(Setup(self.records), game, _seats(wanted.get("seats"), game), _board(wanted.get("board")))
 
+    def practise(self, exercise: Exercise) -> Table:
+        """A table for an exercise, all by hand. Raises UserError or LinkError."""
+        game = exercise.go_to(1)
+        setup = Setup(exercise.folder)
+        return self.seat(setup, game, [HandSeat() for _ in game.sides], None, exercise)
+
     def resume(self, which: str) -> Table:
         """A table for an unfinished game of the records. Raises UserError."""
         setup = Setup(self.records)
@@ -89,13 +96,15 @@ class Tables:
         for table_id in list(self._tables):
             self.close(table_id)
 
-    def seat(self, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None) -> Table:
+    def seat(
+        self, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None, exercise: Exercise | None = None
+    ) -> Table:
         """A table for a game on the board at `url`, the game's own virtual one if there is none.
 
         Raises UserError or LinkError.
         """
         self._make_room()
-        table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url)
+        table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url, exercise)
         with self._lock:
             self._tables[table.id] = table
         return table

@@ -3,6 +3,7 @@
 
 import { announce, make } from "./dom.js";
 import { showHome } from "./home.js";
+import { showLearn } from "./learn.js";
 import { showRecord } from "./record.js";
 import { showRecords } from "./records.js";
 import { showTable } from "./table.js";
@@ -20,7 +21,7 @@ async function route() {
   const page = make("div", { class: `view ${view || "home"}` });
   main.replaceChildren(page);
   for (const link of document.querySelectorAll("nav a")) {
-    const own = link.getAttribute("href") === (view === "records" ? "#/records" : "#/");
+    const own = link.getAttribute("href") === (view === "records" || view === "learn" ? `#/${view}` : "#/");
     if (own && view !== "table") link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -43,6 +44,7 @@ async function route() {
 async function show(view, argument, page) {
   if (view === "table") return showTable(page, argument);
   if (view === "records") return argument ? showRecord(page, Number(argument)) : showRecords(page);
+  if (view === "learn") return showLearn(page);
   return showHome(page);
 }
 

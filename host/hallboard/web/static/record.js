@@ -45,6 +45,7 @@ export async function showRecord(page, id) {
     picture.alt = `The board after ${text}`;
     write(said, ply === game.lastPly && game.result !== "*" ? `${text}. ${capital(game.result)}: ${game.reason}` : text);
     const found = game.judgements[ply];
+    solve.hidden = !found;
     write(judged, found ? `${capital(found.kind)}. ${found.text}` : "");
     announce([text, judged.textContent].filter(Boolean).join(". "));
     write(chances, evaluationText(game.evaluations[ply]));
@@ -80,6 +81,7 @@ export async function showRecord(page, id) {
     make("button", { type: "button", onclick: () => open(`records/${id}/play`, () => ({ ply, seats: JSON.parse(seats.value) })) }, "Play on from here"),
     seats,
   );
+  const solve = make("button", { type: "button", onclick: () => open("mistakes", () => ({ id, ply })) }, "Find the better move");
   const steps = make(
     "div",
     { class: "buttons steps" },
@@ -105,6 +107,7 @@ export async function showRecord(page, id) {
     said,
     judged,
     chances,
+    solve,
     steps,
     problem,
     resume,

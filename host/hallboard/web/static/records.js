@@ -8,7 +8,7 @@ const TYPING_MS = 250;
 
 /** @param {HTMLElement} page */
 export async function showRecords(page) {
-  const [games, all, mistakes] = await Promise.all([ask("games"), ask("records"), ask("mistakes")]);
+  const [games, all] = await Promise.all([ask("games"), ask("records")]);
   page.append(make("h1", {}, "Records"));
   if (!all.length) {
     page.append(make("p", {}, "No game was played yet. "), make("a", { class: "button", href: "#/" }, "Play one"));
@@ -37,9 +37,7 @@ export async function showRecords(page) {
   form.addEventListener("submit", (event) => event.preventDefault());
   body.append(...all.map(row));
   const heads = ["", "Game", "Date", "Players", "Plies", "Result"].map((text) => make("th", { scope: "col" }, text));
-  const learn = make("a", { class: "button", href: "#/mistakes" }, `Learn from your mistakes (${mistakes.length})`);
-  learn.hidden = !mistakes.length;
-  page.append(form, learn, problem, make("table", { class: "records" }, make("thead", {}, make("tr", {}, ...heads)), body));
+  page.append(form, problem, make("table", { class: "records" }, make("thead", {}, make("tr", {}, ...heads)), body));
 }
 
 /**

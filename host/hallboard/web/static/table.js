@@ -6,6 +6,7 @@ import { Connection } from "./connection.js";
 import { Sensors } from "./sensors.js";
 import { Sounds } from "./sounds.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
+import { ExercisePanel } from "./exercise.js";
 
 const LAST_NOTES = 3;
 
@@ -51,6 +52,8 @@ export function showTable(page, id) {
   const stage = make("div", { class: "stage" });
   stage.append(board.svg);
   page.append(stage, panel.element);
+  const exercise = new ExercisePanel(send);
+  panel.element.prepend(exercise.element);
   let moves = -1;
   const connection = new Connection(
     id,
@@ -66,6 +69,7 @@ export function showTable(page, id) {
       }
       board.state = state;
       panel.show(state);
+      exercise.update(state, page);
       sounds.follow(state);
       if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves));
       else if (changed.result) announce(state.result);
