@@ -2,8 +2,8 @@
 
 In this order: an earlier result; the packages of Debian 13 and its C library, fetched by apt with a private state from
 the mirror that this machine already uses; the same packages by name and checksum, where the mirror's index is out of
-step with its signature, as it may be for hours; `micropython` on PATH (amd64 only). What cannot be had is said, and is
-no failure: the virtual board then runs on CPython, and the tests that need the runtime count as skipped.
+step with its signature, as it may be for hours; `micropython` on PATH (amd64 only). It reports what it cannot get, and
+does not fail: the virtual board then runs on CPython, and the tests that need the runtime are skipped.
 
 Usage: python host/setup/get_micropython.py [FOLDER]
 """

@@ -1,4 +1,4 @@
-"""Makes the page without a server: a folder that any web server, or none but a browser's cache, can offer.
+"""Makes the page without a server: a folder of files for any web server.
 
 python host/setup/make_site.py FOLDER
 
@@ -131,7 +131,7 @@ def _prepare(folder: Path) -> None:
 
 
 def _index(served: str) -> str:
-    """The server's page with what this one has besides."""
+    """The server's page with this one's additions."""
     manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
     script = '<script type="module" src="static/start.js"></script>\n'
     starting = '<p id="starting" class="starting" role="status" hidden></p>\n<main'

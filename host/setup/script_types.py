@@ -1,4 +1,4 @@
-"""Checks the types that the page's scripts give in JSDoc, by TypeScript; says so where there is no npm to have it from.
+"""Checks the JSDoc types of the page's scripts with TypeScript; says so where npm is missing.
 
 python host/setup/script_types.py
 """

@@ -1,4 +1,4 @@
-"""The rules a second time, as plainly as the rules' text has them: pieces in a dict from (column, row) to a letter.
+"""The rules a second time, as plain as their text: pieces in a dict from (column, row) to a letter.
 
 Shares nothing with the ruleset. Columns and rows go from 1 to 19; the sides are "d" and "a".
 """
@@ -119,7 +119,7 @@ def wins_at_once(pieces: Pieces, side: str) -> bool:
 
 
 def is_choice(pieces: Pieces, move: Move) -> bool:
-    """Whether the opponent has no move that wins at once after this one, be it that it wins itself."""
+    """Whether the opponent has no move that wins at once after this one; also if this one wins."""
     after, _, end = play(pieces, move)
     return bool(end) or not wins_at_once(after, "d" if SIDE[pieces[move[0]]] == "a" else "a")
 

@@ -1,4 +1,4 @@
-"""How a game ends, in the order in which the ends are looked at; encirclement and repetition have their own files."""
+"""How a game ends, in the order in which the ends are checked; encirclement and repetition have their own files."""
 
 from __future__ import annotations
 

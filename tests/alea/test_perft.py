@@ -150,7 +150,7 @@ def test_random_positions_agree_with_the_plain_rules(seed: int) -> None:
 
 
 def scattered(dice: random.Random) -> Board:
-    """A random position; half of the pieces near a spot that is dear to the rules."""
+    """A random position; half of the pieces near a spot that the rules treat specially."""
     spot = dice.choice(("j10", "c3", "c1", "q3", "a10", "j1", "s17", "h8", "c18"))
     x, y = brute.point_of(spot)
     pieces: dict[str, str] = {}

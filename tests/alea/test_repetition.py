@@ -241,7 +241,7 @@ def put(pieces: brute.Pieces, point: brute.Point, letter: str) -> None:
 
 
 def after(board: Board, move: int) -> Board:
-    """The position after a move, without the looks at stuck and repetition."""
+    """The position after a move, before stuck and repetition are checked."""
     one = board.copy()
     rules.make_move(one.cells, one.counters, move)
     return one

@@ -1,6 +1,6 @@
 """The compiled rulesets on one thread: random games by the full rules, and perft with and without bulk counting.
 
-`--against-c` (also `make bench ARGS=--against-c`) adds VLKNO written straight down in C, compiled on the spot.
+`--against-c` (also `make bench ARGS=--against-c`) adds VLKNO written by hand in C, compiled on the spot.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the engine has to show: it beats the reference and the greedy player, and more time makes it no weaker.
+"""The engine's strength: it beats the reference and the greedy player, and more time makes it no weaker.
 
 Equal time a move, half of the games as each side; `alea` also as each side for itself. The figures: at least 95 of 100
 against plain UCT with random playouts on the same core, 100 of 100 against the best evaluation after one move.

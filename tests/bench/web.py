@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _without_a_server(folder: Path) -> None:
-    """The same of the page that has everything in it."""
+    """The same for the page without a server."""
     made = subprocess.run([sys.executable, str(ROOT / "host/setup/make_site.py"), str(folder)], capture_output=True)
     if made.returncode:
         print(f"no page without a server: {made.stderr.decode().strip().splitlines()[-1]}")

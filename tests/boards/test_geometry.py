@@ -1,4 +1,4 @@
-"""The faces' geometry, held against what is known of the boards."""
+"""The faces' geometry, checked against what is known of the boards."""
 
 from __future__ import annotations
 

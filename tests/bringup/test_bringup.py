@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def miswired(folder: Path, seed: int) -> PhysicalBoard:
-    """VLKNO with the wires of some places changed for each other, and one of them on a channel that nobody uses."""
+    """VLKNO with the wires of some places swapped, and one of them on an unused channel."""
     dice = random.Random(seed)
     places = dice.sample(sorted(VLKNO.wires), 6)
     wires = {place: str(VLKNO.wires[other]) for place, other in zip(places, [*places[1:], places[0]], strict=True)}
@@ -40,7 +40,7 @@ def miswired(folder: Path, seed: int) -> PhysicalBoard:
 
 @contextmanager
 def bench_on(true: PhysicalBoard) -> Iterator[tuple[VirtualBoard, Bench]]:
-    """The virtual board as it is wired in truth, and a bench that believes VLKNO's own file."""
+    """The virtual board as it is really wired, and a bench that believes VLKNO's own file."""
     runtime = str(runtimes.executable(runtimes.AMD64))
     with VirtualBoard(str(true.path), speed="max", main=PROMPT, runtime=runtime) as board:
         device = Device(board.url)

@@ -75,7 +75,7 @@ def install(source: Path, folder: Path, **env: str) -> Path:
 
 
 def quick_compiler(folder: Path) -> dict[str, str]:
-    """The environment of a compiler that does not optimise: whether the wheel works is asked, not how fast it is."""
+    """The environment of a compiler that does not optimise: the wheel must work, not be fast."""
     if os.name != "posix":
         return {}
     compiler = folder / "cc"

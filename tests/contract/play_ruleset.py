@@ -34,7 +34,7 @@ def print_perft(ruleset):
 
 
 def check_heap(walk):
-    """The kernels allocate nothing: the heap is after them what it was before."""
+    """The kernels allocate nothing: the heap is the same after them."""
     if not hasattr(gc, "mem_alloc"):
         return
     rules = walk.rules

@@ -1,4 +1,4 @@
-"""Each variant of each ruleset, and each of its values, is said in words."""
+"""Each variant of each ruleset, and each of its values, has a description."""
 
 from __future__ import annotations
 

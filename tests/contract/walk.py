@@ -130,7 +130,7 @@ class Walk:
             self.fail("the incremental keys differ from set_keys")
 
     def check_moves(self):
-        """legal_moves, has_move and moves_from tell the same."""
+        """legal_moves, has_move and moves_from agree."""
         rules = self.rules
         legal = {}
         for i in range(self.n_moves):

@@ -1,4 +1,4 @@
-"""`hallboard show --svg` as a person has it: a process, its output, its files, its exit code."""
+"""`hallboard show --svg` as a person sees it: a process, its output, its files, its exit code."""
 
 from __future__ import annotations
 

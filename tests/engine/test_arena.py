@@ -1,4 +1,4 @@
-"""The arena: what results say, against values worked out by hand or published, and whole matches."""
+"""The arena: its statistics against values worked out by hand or published, and whole matches."""
 
 from __future__ import annotations
 

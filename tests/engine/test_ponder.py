@@ -1,4 +1,4 @@
-"""Thinking in the other one's turn, and the clock."""
+"""Thinking in the opponent's turn, and the clock."""
 
 from __future__ import annotations
 

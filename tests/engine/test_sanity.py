@@ -1,4 +1,4 @@
-"""Forced wins that are known: the engine announces them with their length, and exhaustive search proves each."""
+"""Known forced wins: the engine announces them with their length, and exhaustive search proves each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tuning: both methods find what is there to be found, go on where they were interrupted, and report what they did."""
+"""Tuning: both methods find the optimum, resume where they were interrupted, and report what they did."""
 
 from __future__ import annotations
 

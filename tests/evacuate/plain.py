@@ -1,4 +1,4 @@
-"""Evacuate's turns and rounds once more, slow and plain: the rules read aloud, on the board of `plain_board.py`.
+"""Evacuate's turns and rounds once more, slow and plain, on the board of `plain_board.py`.
 
 Moves are texts with the colour always given: `rQ@g4.2`, `-g4.2`, `end`, `pass`, `swap g3`.
 """

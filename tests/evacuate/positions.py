@@ -1,4 +1,4 @@
-"""Random positions for tests, also such as no game leads to: the plain rules' and the same on the table."""
+"""Random positions for tests, including some that no game reaches: the plain rules' and the same on the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table to test at: a state of the ruleset with its history, set up from the texts of people."""
+"""A table for tests: a state of the ruleset with its history, set up from the texts of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands do: steps, what may follow them, what is finished, and what the rules do by themselves."""
+"""What hands do: steps, what may follow them, what is finished, and changes that the rules make by themselves."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 
 
 def agree(table: Table, plain: Plain) -> None:
-    """Everything that the rules know is the same here and there."""
+    """Both know the same about the position."""
     assert table.floor == " ".join(f"g{g}={''.join(stack)}" for g, stack in sorted(plain.floor.items()) if stack)
     assert table.wall == " ".join(f"g{g}.{level}={piece}" for (g, level), piece in sorted(plain.wall.items()))
     counters = table.counters
@@ -79,7 +79,7 @@ def test_recorded_games_are_those_of_the_plain_rules_to_their_end(path: Path) ->
 
 
 def events(before: Plain, after: Plain, text: str) -> set[str]:
-    """What rare thing the rules had to do."""
+    """The rare events of a move."""
     found = {before.phase} | ({after.over} if after.over else set())
     if after.ceiling < before.ceiling:
         found.add("ceiling down")

@@ -1,4 +1,4 @@
-"""EVL's board: who is adjacent to whom, and what surrounds a pentagon."""
+"""EVL's board: which heptagons are adjacent, and which surround a pentagon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands may do in a turn of EVL, and what is made of it."""
+"""What hands may do in a turn of EVL, and the moves that result."""
 
 from __future__ import annotations
 

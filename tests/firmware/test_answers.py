@@ -1,4 +1,4 @@
-"""The button where the tracker itself asks which of several moves it was."""
+"""The button when the tracker itself asks which of several moves was made."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.firmware.portable.rig import Clock
 
 
 class Asking:
-    """As much of the app as answers need: move 10 ends on space 4, move 11 on space 5."""
+    """The part of the app that answers need: move 10 ends on space 4, move 11 on space 5."""
 
     def __init__(self, n: int) -> None:
         self.watch = SimpleNamespace(choices=[], strange=-1)

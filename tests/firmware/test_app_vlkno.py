@@ -1,4 +1,4 @@
-"""VLKNO on the whole firmware, without a host: what two people see and what counts."""
+"""VLKNO on the whole firmware, without a host: the lights that two people see, and the moves that count."""
 
 from __future__ import annotations
 

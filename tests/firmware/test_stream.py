@@ -1,4 +1,4 @@
-"""The data port: over a real pseudo-terminal, on every Python, with a host that stops reading."""
+"""The data port over a real pseudo-terminal, on every Python, with a host that stops reading."""
 
 from __future__ import annotations
 

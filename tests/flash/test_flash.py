@@ -1,4 +1,4 @@
-"""Flashing: whatever happens on the way, the board runs the old program or the new one, and the next try ends it."""
+"""Flashing: whatever happens, the board runs the old program or the new one, and the next try completes the flash."""
 
 from __future__ import annotations
 

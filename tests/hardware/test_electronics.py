@@ -36,7 +36,7 @@ def routed(kind: str) -> Layout:
 
 
 def swapped(name: str, one: str, other: str) -> dict[str, Item]:
-    """The catalogue with two pins of a part changed for each other."""
+    """The catalogue with two pins of a part swapped."""
     numbers = {one: other, other: one}
     pins = tuple((numbers.get(number, number), pin, kind) for number, pin, kind in ITEMS[name].pins)
     return {**ITEMS, name: replace(ITEMS[name], pins=pins)}

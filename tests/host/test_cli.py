@@ -1,4 +1,4 @@
-"""The command line as a person has it: a process, its output, its exit code."""
+"""The command line as a person sees it: a process, its output, its exit code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line where the shell, the machine or a file makes it hard: a line, an exit code, never a traceback."""
+"""The command line under an awkward shell, machine or file: a line, an exit code, never a traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: a command ends at once, leaves what was done, and says so."""
+"""Ctrl-C and SIGTERM: a command ends at once, keeps what was done, and says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new board's file is sound, its face can be printed, and what does not fit is refused in a line."""
+"""A new board's file is sound, its face can be printed, and what does not fit is refused in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hallboard play` that gets SIGTERM: the terminal is as it was, the game is kept, and a line says so."""
+"""`hallboard play` that gets SIGTERM: the terminal is restored, the game is kept, and a line says so."""
 
 from __future__ import annotations
 

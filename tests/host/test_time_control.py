@@ -1,4 +1,4 @@
-"""Time controls: their texts, the arithmetic of a clock, and what records keep of them."""
+"""Time controls: their texts, the arithmetic of clocks, and what records keep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games, moves and matches as values: copied, pickled, compared, never changed behind somebody's back."""
+"""Games, moves and matches as values: copied, pickled, compared, never changed behind the caller's back."""
 
 from __future__ import annotations
 

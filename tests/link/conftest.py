@@ -1,4 +1,4 @@
-"""What several files of these tests play with."""
+"""Fixtures that these tests share."""
 
 from __future__ import annotations
 

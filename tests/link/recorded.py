@@ -8,7 +8,7 @@ from hallboard.link import Event, Moved, TakenBack
 
 
 def recorded(events: Iterable[Event]) -> list[int]:
-    """As a record would have them that listens to the events alone."""
+    """The moves of a record that follows the events alone."""
     moves: list[int] = []
     for event in events:
         if isinstance(event, Moved):

@@ -1,4 +1,4 @@
-"""Board and host have different games, or more and less of one: what they agree on."""
+"""Board and host with different games, or with more and less of one: what they agree on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nevo once more, slow and plain: a dict of pieces, and the rules read aloud."""
+"""Nevo once more, slow and plain, on a dict of pieces."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Plain:
         return bool(cleared.steps())
 
     def turns(self) -> dict[str, Plain]:
-        """Every move by its notation, with the position after it; `end` is not looked at yet."""
+        """Every move by its notation, with the position after it; `end` is not checked yet."""
         found = {}
         if self.end in ("score", "few pieces"):
             return {}

@@ -1,4 +1,4 @@
-"""Random Nevo positions for tests: loose or crowded, also such as no game leads to."""
+"""Random Nevo positions for tests: loose or crowded, including some that no game reaches."""
 
 from __future__ import annotations
 

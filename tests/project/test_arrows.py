@@ -55,7 +55,7 @@ CIRCUITPYTHON_MODULES = DEVICE_MODULES | {"analogio", "digitalio", "main", "micr
 def imports(path: Path) -> list[tuple[str, int]]:
     """(dotted name, relative level) of everything that the file imports; `from . import x` names x.
 
-    What is there for the type checker alone is imported by no Python.
+    Imports for the type checker alone do not count.
     """
     found = []
     tree = ast.parse(path.read_text(), str(path))

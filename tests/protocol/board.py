@@ -52,7 +52,7 @@ class SmallTracker:
         return remembered[key]
 
     def chosen(self, branch=0):
-        """The move that both players of the tests make here, another one for each branch; it leaves many moves."""
+        """The move that both players of the tests make here, another one for each branch; it leaves many replies."""
         key = (self.ruleset.name, self.options, tuple(self.moves[: self.n_moves]), branch)
         if key not in remembered:
             remembered[key] = self._chosen(branch)

@@ -1,4 +1,4 @@
-"""A bad cable in portable Python: bytes are dropped, doubled, changed, cut out or held up, but never overtake."""
+"""A bad cable in portable Python: bytes are dropped, doubled, changed, cut out or held up, but never reordered."""
 
 _MASK = 0x3FFFFFFF
 

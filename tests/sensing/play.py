@@ -49,7 +49,7 @@ def vlkno_board(**more: Any) -> dict[str, Any]:
 
 
 class Follower:
-    """As much of a tracker as the decoder asks for: a half-made turn, what stands where, what is expected."""
+    """The part of a tracker that the decoder needs: a half-made turn, what stands where, what is expected."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -164,7 +164,7 @@ def play_vlkno(seed: int, *, sigma_uT: float = 9.0, at_once: int = 1, shake: flo
 def _decode(
     world: World, follower: Follower, decoder: Decoder, sigma_uT: float, some: list[int], counts: Counter[str]
 ) -> str:
-    """Decode until nothing more is found, as a board does that stays quiet; what came of it in a word."""
+    """Decode until nothing more is found, as a quiet board does; the outcome in a word."""
     made: list[int] = []
     while True:
         verdict = decoder.decode(world.readings(sigma_uT), sigma_uT)

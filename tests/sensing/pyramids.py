@@ -81,7 +81,7 @@ class Table:
                 self.world.start(["set", str(place), *map(str, kinds)], 0)
 
     def set_up(self) -> None:
-        """What should not stand there comes off, then what should stand there is put on."""
+        """Take off what should not stand there, then put on what should."""
         if self.tracker.mode == OWED:
             kept = zip(self.tracker.actual, self.tracker.due, strict=True)
             self.fill([content if content == due else 0 for content, due in kept])
@@ -123,7 +123,7 @@ class Table:
     def play(self, move: int, between_ms: int = 400, waits: bool = True) -> int:
         """Make a move by hand; returns the move that was committed, -1 for none.
 
-        Who `waits` goes on with a step once the board has seen the last one, asks about it, or calls it strange.
+        A player who `waits` goes on once the board has seen the last step, asks about it, or calls it strange.
         """
         tracker, watch = self.tracker, self.watch
         ply = tracker.n_moves

@@ -20,7 +20,7 @@ Piece = tuple[bool, int, int]  # down, space, and of a lift how many
 
 
 def play_singles(game: str, seed: int, plies: int) -> SwitchWorld:
-    """A random game by clumsy hands; raises AssertionError as soon as the moves are others than were meant."""
+    """A random game by clumsy hands; raises AssertionError as soon as a move is not the one that was meant."""
     dice = random.Random(seed)
     world = SwitchWorld(game, options(game, dice), seed)
     assert world.tracker.mode == TO_MOVE
@@ -122,7 +122,7 @@ def enter(world: SwitchWorld, move: int) -> None:
 
 
 def say(world: SwitchWorld, steps: list[int], made: int, plies: int) -> None:
-    """Answer as long as there is an answer that the first `made` steps of a turn are."""
+    """Answer while some answer says what the first `made` steps of the turn are."""
     for _ in range(MOST_ANSWERS):
         done = list(world.tracker.done[: world.tracker.n_done])
         fits = [
@@ -136,7 +136,7 @@ def say(world: SwitchWorld, steps: list[int], made: int, plies: int) -> None:
 
 
 def begins(said: list[int], made: list[int]) -> bool:
-    """True if what is said is a beginning of what was made, kind by kind where a piece comes from the side."""
+    """True if the answer begins what was made, kind by kind where a piece comes from the side."""
     return pieces(said) == pieces(made)[: len(pieces(said))] and kind_of(said[0]) == kind_of(made[0])
 
 
@@ -152,7 +152,7 @@ def pieces(steps: list[int]) -> list[Piece]:
 
 
 def tidy(world: SwitchWorld) -> None:
-    """Do what is owed after a move; what no switch feels is done and confirmed."""
+    """Do what a move leaves owed; confirm what no switch feels."""
     for _ in range(80):
         if not world.tracker.n_debts():
             return

@@ -133,7 +133,7 @@ class SwitchWorld(World):
         self.check()
 
     def press(self, ms: float = 100) -> None:
-        """Press the button for so long."""
+        """Press the button for this time."""
         self.presses += 1
         self._down = 1
         self.wait(ms)
@@ -169,5 +169,5 @@ class SwitchWorld(World):
         self.by_host = False
 
     def believed(self) -> bool:
-        """True if the tracker believes just what stands."""
+        """True if the tracker believes exactly what stands."""
         return all(self.tracker.actual[space] == self.content(space) for space in range(self.n))

@@ -1,4 +1,4 @@
-"""The decoder's table of fields against magnets that are clouds of dipoles."""
+"""The decoder's table of fields against magnets made of clouds of dipoles."""
 
 from __future__ import annotations
 

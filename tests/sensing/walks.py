@@ -27,7 +27,7 @@ Pieces = list[tuple[bool, int, int]]  # down or up, space, kind
 
 
 class Walker(Follower):
-    """A follower that knows what the hands hold, as the decoder of a walk asks for."""
+    """A follower that knows what the hands hold, as the decoder of a walk needs."""
 
     def held(self) -> list[bytearray]:
         return self._made(list(self.done[: self.n_done]))[1]
@@ -140,7 +140,7 @@ def _decode(world: World, walker: Walker, decoder: Decoder, sigma_uT: float, end
 
 
 def _judge(walker: Walker, decoder: Decoder, verdict: int, real: Pieces) -> str:
-    """What came of it in a word."""
+    """The outcome in a word."""
     seen = list(walker.done[: walker.n_done])
     pieces = walker.pieces(seen)
     if pieces == real:

@@ -1,4 +1,4 @@
-"""Games that end otherwise than by their rules; typed moves, levels and time."""
+"""Games that end for reasons outside the rules; typed moves, levels and time."""
 
 from __future__ import annotations
 

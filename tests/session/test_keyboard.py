@@ -1,4 +1,4 @@
-"""What a player at the keyboard of a virtual board finds: no piece is lost, and what was taken back is set up again."""
+"""Playing by keyboard on a virtual board: no piece is lost, and what was taken back is set up again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program that is killed in a game comes back into it: what the board has played on meanwhile is taken over."""
+"""A program that is killed in a game comes back to it, and takes over what the board has played meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evacuate by keyboard: picked from the stash, carried along the floor, taken off the wall; and what is hardly felt."""
+"""Evacuate by keyboard: picked from the stash, carried along the floor, taken off the wall; steps hardly felt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board of switches at the desk: its set-up is confirmed, hands make what no switch feels and say so, demos press."""
+"""A board of switches in a session: players confirm the set-up and what no switch feels; demos press the button."""
 
 from __future__ import annotations
 

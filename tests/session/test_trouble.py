@@ -1,4 +1,4 @@
-"""What goes wrong beside the board: the disk, the port, another board."""
+"""Trouble around the board: the disk, the port, another board."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class SoakBoard:
     # -- time
 
     def run(self, ms: float) -> None:
-        """Let the device work for so long."""
+        """Let the device work for this time."""
         end_us = self.clock.now_us + int(1000 * ms)
         while self.clock.now_us < end_us:
             self.app.tick()
@@ -149,7 +149,7 @@ class SoakBoard:
             self.world.follow(self.clock.now_us)
 
     def until(self, holds: Callable[[], bool], ms: float) -> bool:
-        """Let the device work until that holds, at most for so long; True if it does."""
+        """Let the device work until the condition holds, at most for this time; True if it does."""
         end_us = self.clock.now_us + int(1000 * ms)
         while not holds():
             if self.clock.now_us >= end_us:
@@ -184,7 +184,7 @@ class SoakBoard:
         self.act("aside")
 
     def press(self, ms: float = 100) -> None:
-        """Press the button for so long."""
+        """Press the button for this time."""
         self.pins.pressed = 1
         self.run(ms)
         self.pins.pressed = 0
@@ -197,7 +197,7 @@ class SoakBoard:
         return [self._kinds[number] for number in self.world.stack(self.spaces.sensors[space])]
 
     def content(self, space: int) -> int:
-        """The same as a content of the ruleset's hands; -1 for what no ruleset has."""
+        """The same as a content of the ruleset's hands; -1 if the ruleset has none."""
         content = 0
         for kind in self.kinds(space):
             content = self.ruleset.hands.push(content, kind)
@@ -218,7 +218,7 @@ class SoakBoard:
         return [kind for kind in kinds if self.ruleset.hands.push(0, kind) >= 0]
 
     def is_settled(self) -> bool:
-        """True if the board believes what really stands there, and nothing is owed, asked or strange."""
+        """True if the board believes what really stands there, and owes, asks and doubts nothing."""
         tracker, watch = self.tracker, self.app.watch
         if tracker.n_debts() or tracker.n_loose() or tracker.n_done or watch.strange >= 0 or watch.choices:
             return False

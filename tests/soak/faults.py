@@ -1,4 +1,4 @@
-"""What goes wrong in a living room, one fault at a time; afterwards everything is put right by hand."""
+"""Faults of everyday life, one at a time; afterwards everything is put right by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def foreign_piece(board: SoakBoard, person: Person, dice: Random) -> None:
 
 
 def wrong_space(board: SoakBoard, person: Person, dice: Random) -> None:
-    """A piece is lifted and set down where it has no business."""
+    """A piece is lifted and set down on a wrong space."""
     here = dice.choice([space for space in range(board.spaces.n) if board.kinds(space)])
     kinds = board.lift(here)
     board.run(400)
@@ -56,7 +56,7 @@ def swept_corner(board: SoakBoard, person: Person, dice: Random) -> None:
 
 
 def knocked_over(board: SoakBoard, person: Person, dice: Random) -> None:
-    """A stack falls, and its pieces come to lie on spaces near by."""
+    """A stack falls, and its pieces land on spaces near by."""
     here = dice.choice([space for space in range(board.spaces.n) if board.kinds(space)])
     near = person.neighbours(here)
     for kind in reversed(board.kinds(here)):
@@ -69,7 +69,7 @@ def knocked_over(board: SoakBoard, person: Person, dice: Random) -> None:
 
 
 def laptop(board: SoakBoard, person: Person, dice: Random) -> None:
-    """Something of iron is put under the board: all sensors feel the same step."""
+    """Something of iron is put under the board: the field steps by the same amount at all sensors."""
     board.act("common", dice.choice((-1, 1)) * dice.randrange(100, 1500))
     board.run(3000)
 
@@ -90,7 +90,7 @@ FAULTS: dict[str, Callable[[SoakBoard, Person, Random], None]] = {
 
 
 def recovers(game: str, fault: str, seed: int, plies: int = 12) -> str:
-    """Play a few moves, let the fault happen, put all right by hand; "" if the game goes on, else what is wrong."""
+    """Play a few moves, make the fault, put everything right; "" if the game goes on, else what is wrong."""
     from .games import ASKED, RIGHT, Table
 
     dice = Random(f"{game} {fault} {seed}")

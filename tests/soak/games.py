@@ -25,7 +25,7 @@ _PLIES = 60  # of a game
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn's verdict with its story."""
+    """A turn's verdict, and what happened."""
 
     verdict: str
     game: str
@@ -53,7 +53,7 @@ class Table:
         self.changes = changes
 
     def turns(self) -> Iterator[Turn]:
-        """Turns without end."""
+        """Turns, endlessly."""
         seed = self.seed
         while True:
             yield from self._game(seed)

@@ -1,4 +1,4 @@
-"""Short runs of the soak: what untidy hands do is followed, and nothing wrong counts silently."""
+"""Short runs of the soak: the board follows untidy hands, and no wrong move counts silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A solved board: what the table says, and what becomes of it when things go wrong."""
+"""A solved board: what its table says, and damaged or interrupted tables."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TAKEN_BACK_FROM = (20, 75)  # of each game: some games don't last until the midd
 
 
 def rules_hash(name: str) -> str:
-    """The hash of the rules that are there now."""
+    """The hash of the current rules."""
     found = 0
     for chosen in product(*(sorted(values) for _, values in part(name, "rules").VARIANTS)):
         found = crc32(" ".join(chosen).encode(), found)

@@ -1,4 +1,4 @@
-"""A table to test at: a ruleset's state with its history, set from the texts of people and played by notation."""
+"""A table for tests: a ruleset's state with its history, set from the texts of people and played by notation."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def twin(world: World, steps: list[int], rng: random.Random) -> int:
 
 
 def detour(world: World, step: int, rng: random.Random) -> None:
-    """On its way the piece stands for a moment where no legal turn leaves it, or where it only passes."""
+    """The piece stands for a moment where no legal turn leaves it, or where it only passes."""
     tracker = world.tracker
     legal = {space_of(tracker.next[i]) for i in range(tracker.n_next)}
     start = space_of(tracker.done[tracker.n_done - 1]) if tracker.n_done else -1
@@ -148,7 +148,7 @@ def engine_moves(world: World, move: int, rng: random.Random) -> None:
 
 
 def compare(world: World) -> None:
-    """Once the hands rest and the board is mended, the moves are those that were meant."""
+    """Once the hands rest and the board is set right, the moves are those that were meant."""
     tracker = world.tracker
     line = world.line
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Hands as they are: every folder of cases/ holds events and what the lights said after each.
+"""Real hands: every folder of cases/ holds events and what the lights said after each.
 
 `REGENERATE=1 pytest tests/tracker/test_cases.py` writes the snapshots anew: read the difference as a player would.
 """

@@ -1,4 +1,4 @@
-"""The edges of what the tracker takes: tall stacks, odd calls, bad options."""
+"""The limits of the tracker: tall stacks, odd calls, bad options."""
 
 from __future__ import annotations
 

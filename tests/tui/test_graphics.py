@@ -1,4 +1,4 @@
-"""Real pictures in the terminal: who gets them, what is asked, and what is written, decoded again."""
+"""Real pictures in the terminal: which terminals get them, what they are asked, and the output, decoded."""
 
 from __future__ import annotations
 

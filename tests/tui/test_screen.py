@@ -1,4 +1,4 @@
-"""What the screen offers beside playing: help, questions, typed moves, former moves, flipping, marks."""
+"""The screen besides playing: help, questions, typed moves, earlier moves, flipping, marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board of switches under the keys of the terminal: a person plays a game to its end, and into the records."""
+"""A board of switches under the keys of the terminal: a person plays a game to its end, and finds it in the records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hallboard play` in a terminal gives it back, however it ends."""
+"""`hallboard play` restores the terminal, however it ends."""
 
 from __future__ import annotations
 

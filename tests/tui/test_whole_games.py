@@ -71,7 +71,7 @@ class Player:
             await self._await(made, f"{text} is not chosen")
 
     def _stands(self) -> bool:
-        """True if the pieces stand as the game has them: the hand has done what the board took for granted."""
+        """True if the pieces stand as the game has them."""
         view = self._session.view()
         return view.seat >= 0 and view.pieces == board_view(self._session.game, None)["pieces"]
 

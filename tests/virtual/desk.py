@@ -1,4 +1,4 @@
-"""A host at a virtual board, in the board's own time: what comes out of the port is taken at once, in this thread."""
+"""A host at a virtual board, in the board's own time: it reads the port at once, in this thread."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Desk:
                 self.link.wrote(len(out))
 
     def until(self, ready: Any, limit_ms: float = 5000) -> bool:
-        """Go on until `ready()`, at most so long (virtual time)."""
+        """Go on until `ready()`, at most this long (virtual time)."""
         while not ready() and limit_ms > 0:
             self.pump(PUMP_MS)
             limit_ms -= PUMP_MS
@@ -142,7 +142,7 @@ class Desk:
         return False
 
     def _press(self, space: int, move: int, walks: bool, went_on: bool) -> None:
-        """Press as long as it takes; of two answers about one space that with which a walk `went_on` is white."""
+        """Press for as long as the answer needs; of two about one space, white means that a walk `went_on`."""
         state = self.replica.state
         if state is not None and move in state.choices and self.roles.count(CHOICE) == 1:  # two colours for one space
             self.asked += 1

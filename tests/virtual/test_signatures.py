@@ -1,4 +1,4 @@
-"""The simulated `machine` and `rp2` take what the real port's do: held against the stubs of that port."""
+"""The simulated `machine` and `rp2` take the arguments of the real port, by that port's stubs."""
 
 from __future__ import annotations
 

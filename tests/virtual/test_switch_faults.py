@@ -1,4 +1,4 @@
-"""What is broken on a board of switches is named by space and pin when a host comes, and the rest plays on."""
+"""A board of switches names what is broken by space and pin when a host connects, and plays on with the rest."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_with_the_pieces_standing_at_power_on_nothing_needs_to_be_pressed_for_it
 
 
 def shining(board: VirtualBoard, least: float, most: float) -> set[str]:
-    """The spaces that shine in the next second in a colour of red and so much green, its share of the red."""
+    """The spaces lit in the next second in red and green, by green's share of the red."""
     board.wait(100)
     shown = len(board.frames()) - 1
     board.wait(1000)

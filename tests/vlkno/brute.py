@@ -1,4 +1,4 @@
-"""VLKNO once more, slow and plain: a dict of heights, a dict of pawns, and the rules read aloud."""
+"""VLKNO once more, slow and plain, on a dict of heights and a dict of pawns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random VLKNO positions for tests: any heap of stones with pawns on it, also such as no game leads to."""
+"""Random VLKNO positions for tests: any stones with pawns on them, including some that no game reaches."""
 
 from __future__ import annotations
 

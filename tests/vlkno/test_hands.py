@@ -1,4 +1,4 @@
-"""A half-made turn of VLKNO offers just what some complete turn goes on with."""
+"""A half-made turn of VLKNO offers exactly the next steps of the complete turns."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def steps_of(game: Game, text: str) -> list[tuple[str, bool]]:
 
 
 class Player:
-    """A person at the page of a table; the page is there already if no address is given."""
+    """A person at a table's page; without an address the page is open already."""
 
     def __init__(self, page: Page, url: str = "", table: str = "", wait_ms: int = WAIT_MS) -> None:
         self.page = page

@@ -22,7 +22,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files, and says nothing."""
+    """Serves files without logging."""
 
     def log_message(self, format: str, *args: Any) -> None:
         pass

@@ -51,7 +51,7 @@ def record(records: Path) -> list[dict[str, Any]]:
 
 
 def _numbered(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without what differs from time to time."""
+    """Without what differs between runs."""
     kept, seq = [], 0
     for line in lines:
         message = line.get("received")

@@ -37,7 +37,7 @@ def client(records: Path) -> Iterator[TestClient]:
 
 
 class Follower:
-    """What a program knows that follows a table: the full state with every change applied."""
+    """A program that follows a table: it has the full state with every change applied."""
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self._socket = socket

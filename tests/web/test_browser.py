@@ -1,4 +1,4 @@
-"""The page in a real browser: whole games by mouse and by keyboard, a server that goes and comes, what is spoken."""
+"""The page in a real browser: whole games by mouse and by keyboard, a server that restarts, what is spoken."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A desktop's page; whatever it complains of fails the test."""
+    """A desktop's page; its errors fail the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     complaints: list[str] = []

@@ -1,4 +1,4 @@
-"""A feed numbers what changes; who does not keep up is dropped and holds nobody up."""
+"""A feed numbers its changes; a watcher who does not keep up is dropped, and delays no other."""
 
 from __future__ import annotations
 

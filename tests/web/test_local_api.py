@@ -24,7 +24,7 @@ def received(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def moves(lines: list[dict[str, Any]]) -> list[list[str]]:
-    """The moves as they were told; two that come quickly are told together."""
+    """The moves as the table reported them; two quick ones come together."""
     return [message["moves"] for message in received(lines) if "moves" in message]
 
 

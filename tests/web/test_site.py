@@ -38,7 +38,7 @@ OPEN = """async ([table]) => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The site's address: a folder behind a server that knows nothing of it."""
+    """The site's address: its folder behind a plain file server."""
     folder = tmp_path_factory.mktemp("site")
     made = subprocess.run(
         [sys.executable, str(ROOT / "host/setup/make_site.py"), str(folder / "hallboard")],

@@ -50,7 +50,7 @@ class Service:
         return [answer.status, answer.media_type, answer.body]
 
     async def watch(self, table_id: str, give: Callable[[str], None], end: Callable[[int], None]) -> Socket | None:
-        """Give the table's messages to `give`, and the reason to `end` when no more will come."""
+        """Pass the table's messages to `give`, and to `end` the reason why no more will come."""
         table = self._tables.get(table_id)
         if table is None:
             end(_NO_TABLE)

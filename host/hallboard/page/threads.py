@@ -1,8 +1,8 @@
 """Threads where there are none: in WebAssembly they take turns, and each runs until it waits.
 
-`install` puts them in the places of `threading`'s and `queue`'s, before anything else is imported. A thread that waits
-gives its stack back to the browser (JavaScript Promise Integration, a part of WebAssembly) and goes on when what it
-waits for has come. What `threading` builds on locks (conditions, events, semaphores) is its own.
+`install` replaces those of `threading` and `queue`, before anything else is imported. A thread that waits hands its
+stack to the browser (JavaScript Promise Integration, a part of WebAssembly), which resumes it when the event has come.
+What `threading` builds on locks (conditions, events, semaphores) stays.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def wait_for(future: asyncio.Future[Any]) -> Any:
 
 
 def sleep(seconds: float) -> None:
-    """Wait so long."""
+    """Wait for so many seconds."""
     wait_for(asyncio.ensure_future(asyncio.sleep(seconds)))
 
 
 def in_thread(act: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
-    """Do this in a thread of its own; the future gets what it returns or raises."""
+    """Call it in a new thread; the future gets what it returns or raises."""
     future = asyncio.get_running_loop().create_future()
 
     def do() -> None:
@@ -135,7 +135,7 @@ def _give_up(turn: asyncio.Future[bool]) -> None:
 
 
 class Event(_event_type):
-    """`threading.Event`; whoever looks at it again and again lets others have a turn."""
+    """`threading.Event`; polling it gives other threads a turn."""
 
     def is_set(self) -> bool:
         """As `threading.Event.is_set`."""

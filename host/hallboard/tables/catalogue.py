@@ -1,4 +1,4 @@
-"""The games there are, with their variants and sides, for whoever begins one."""
+"""The games, with their variants and sides, to begin one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def set_up_picture(name: str) -> str:
 
 
 def prepare() -> None:
-    """Have it all at hand before somebody asks."""
+    """Draw every set-up once, so that the first request need not wait."""
     for entry in catalogue():
         set_up_picture(entry["name"])
 

@@ -1,4 +1,4 @@
-"""What a watcher may ask of a table: messages in, acts of the session out."""
+"""The commands of a watcher: messages in, acts of the session out."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _LONGEST_MOVE = 2000
 
 
 def obey(table: Table, message: Any) -> None:
-    """Do what the message asks; it is done, or refused by a note, in the session's own thread.
+    """Carry out the message: the session's thread does it, or refuses it by a note.
 
-    Raises UserError for a message that means nothing, and InvalidMove, IllegalMove or AmbiguousMove for a move.
+    Raises UserError for a message without a meaning, and InvalidMove, IllegalMove or AmbiguousMove for a move.
     """
     if not isinstance(message, dict):
         raise UserError("expected an object with a type")

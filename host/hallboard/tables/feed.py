@@ -1,4 +1,4 @@
-"""What there is to see of a table, and what has changed of it since: numbered, so that a gap is noticed."""
+"""What there is to see of a table, and its changes, numbered so that a gap shows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Feed:
         return bool(self._watchers)
 
     def publish(self, state: State) -> None:
-        """Send what differs from the state before."""
+        """Send what differs from the last state."""
         with self._lock:
             changed = {key: value for key, value in state.items() if self._state.get(key, ...) != value}
             if not changed:
@@ -57,7 +57,7 @@ class Feed:
                 self._watchers.append(watcher)
 
     def leave(self, watcher: Watcher) -> None:
-        """Send it nothing any more."""
+        """Stop sending to it."""
         with self._lock:
             if watcher in self._watchers:
                 self._watchers.remove(watcher)
@@ -81,7 +81,7 @@ class Feed:
 
 
 def _changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str | None]:
-    """The parts that are new or other than before, and None for those that are gone."""
+    """The parts that are new or have changed, and None for those that are gone."""
     changed: dict[str, str | None] = {name: part for name, part in now.items() if before.get(name) != part}
     return changed | {name: None for name in before if name not in now}
 

@@ -22,7 +22,7 @@ class Library:
         self.studies = Studies(path)
 
     def close(self) -> None:
-        """Stop what goes on."""
+        """Stop the analyses that are running."""
         self.studies.close()
 
     def games(self, wanted: Mapping[str, str] | None = None, most: int = 500) -> list[dict[str, Any]]:
@@ -111,7 +111,7 @@ class Library:
 
 
 def _filter(wanted: Mapping[str, str]) -> GameFilter:
-    """Empty texts mean that anything will do. Raises UserError."""
+    """An empty text matches everything. Raises UserError."""
     given = {name: wanted[name] for name in GameFilter.__dataclass_fields__ if wanted.get(name)}
     if "game" in given:
         ruleset(given["game"])

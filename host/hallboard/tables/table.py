@@ -1,4 +1,4 @@
-"""One session with everybody who watches it."""
+"""One session with its watchers."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Tables:
 
 
 def _seats(wanted: Any, game: Game) -> list[Seat]:
-    """The seats that a page asks for; a hand against engines where it does not say. Raises UserError."""
+    """The seats that a page asks for; by default a hand against engines. Raises UserError."""
     if wanted is None:
         return [HandSeat() if seat == 0 else EngineSeat() for seat in range(len(game.sides))]
     if not isinstance(wanted, list) or len(wanted) != len(game.sides):

@@ -1,4 +1,4 @@
-"""Somebody who watches a table: a queue that is never waited for."""
+"""A watcher of a table: a queue that never blocks its writers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Watcher:
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def give(self, text: str | None) -> None:
-        """Have it read this; None: nothing follows. May be called from any thread."""
+        """Queue a message; None ends the stream. May be called from any thread."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._put, text)
 
     async def messages(self) -> AsyncIterator[str]:
-        """What it is to be sent, until the table closes or it is dropped."""
+        """The messages to send, until the table closes or the watcher is dropped."""
         while not self.dropped.is_set() and (text := await self._queue.get()) is not None:
             yield text
 

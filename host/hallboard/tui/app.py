@@ -165,7 +165,7 @@ class BoardApp(App[None]):
         self._draw("keys", tuple(self.keys(view)), self.size.width - 2)
 
     def _draw(self, part: str, *what: object) -> None:
-        """Draw a part of the screen if it is to show something else than before."""
+        """Draw a part of the screen if its content has changed."""
         if self._drawn.get(part) != what:
             self._drawn[part] = what
             getattr(self, f"_draw_{part}")(*what)
@@ -183,7 +183,7 @@ class BoardApp(App[None]):
         return BoardPicture(sides, closed=closed(game), above=above, below=below, position=position, **then), cursor
 
     def _said(self, game: Game) -> tuple[tuple[str, str], tuple[str, ...]]:
-        """What is said above and below the board, and of each seat."""
+        """The remarks above and below the board, and each seat's details."""
         position = (game.name, bytes(game.cells), bytes(game.counters), len(game.moves))
         if self._drawn.get("position said") != position:
             board = self._face.board
@@ -308,7 +308,7 @@ class BoardApp(App[None]):
         self._redraw()
 
     def _act(self, act: Callable[[], None]) -> None:
-        """Do it, but in the present alone."""
+        """Do it, unless an earlier position is on the screen."""
         if self._past >= 0:
             self.action_look_at_present()
         else:

@@ -1,6 +1,6 @@
-"""The board as a widget: faces, lights and pieces in half-block pixels, the symbols of what stands there as text.
+"""The board as a widget: faces, lights and pieces in half-block pixels, symbols of the pieces as text.
 
-The name of the space at the cursor stands in the upper left corner, and which pyramids are there.
+The upper left corner shows the name of the space at the cursor, and the pyramids on it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LABEL: Rgb = (150, 146, 138)
 
 @dataclass(frozen=True)
 class _Sign:
-    """One character; the ink that reads best on what is behind it, and what is drawn there, if not said."""
+    """One character; by default in the most readable ink, on what is drawn there."""
 
     sign: str
     ink: Rgb | None = None

@@ -11,7 +11,7 @@ _SIDEWAYS = 2.2  # a step aside counts this much more than one ahead
 
 
 def neighbour(outlines: Sequence[Outline], space: int, direction: str) -> int:
-    """The space that one goes to from `space`; `space` itself where there is none that way."""
+    """The next space from `space` in that direction; `space` itself if there is none."""
     dx, dy = DIRECTIONS[direction]
     x, y = _middle(outlines[space])
     best, nearest = space, float("inf")

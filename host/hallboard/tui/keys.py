@@ -1,4 +1,4 @@
-"""The keys that do something now, the most important ones first."""
+"""The keys that work at the moment, the most important first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OWED = (lights.ENGINE_LIFT, lights.ENGINE_DROP, lights.PUT_BACK, lights.TAKE_OF
 
 
 def keys(view: SessionView, past: bool = False) -> list[Key]:
-    """What a player of this session may press; looking at the `past`, how to come back."""
+    """The keys of a player of this session; while the `past` is shown, those that come back."""
     if past:
         return [(",", "back"), (".", "on"), ("End", "present"), ("f", "flip"), ("?", "help"), ("q", "quit")]
     found: list[Key] = [("?", "help")]

@@ -20,7 +20,7 @@ _BAR = 16  # columns of the bar of the score
 
 
 def panel(view: SessionView, offer: str = "", past: int = -1) -> RenderableType:
-    """What the panel says about the session, but for the players and the moves.
+    """The panel's text about the session, without players and moves.
 
     `offer` says how to come to the next set of a match, which has the number {}. `past` is the number of moves after
     which the board is shown, -1 for the present.
@@ -46,7 +46,7 @@ def panel(view: SessionView, offer: str = "", past: int = -1) -> RenderableType:
 def moves(view: SessionView, lines: int, past: int = -1) -> RenderableType:
     """The last moves in about `lines` lines: a line a round, or a line a turn where some turns have several moves.
 
-    Rounds are numbered, as people count. Looking at the `past`, the line of its move is marked.
+    Rounds are numbered from 1. While the `past` is shown, the line of its move is marked.
     """
     table = Table.grid(padding=(0, 2))
     ends = [view.first_ply]

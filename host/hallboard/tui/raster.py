@@ -129,7 +129,7 @@ def _share_edge(one: Outline, other: Outline) -> bool:
 
 
 def _grid_px(x_px: int, y_px: int) -> tuple[int, int]:
-    """Width and height of a grid's cells, at most so large: about square, and whole lines where they are small."""
+    """Width and height of a grid's cells, limited to these: about square, and whole lines where they are small."""
     x_px, y_px = max(1, x_px), max(1, y_px)
     y_px = min(y_px, int(1.4 * x_px + 0.5))
     if y_px < _WHOLE_LINES_PX:

@@ -8,7 +8,7 @@
 | `server` | an address, a token, a browser |
 | `static/` | the page |
 
-What is asked and answered is in `hallboard.tables`.
+Requests and their answers are in `hallboard.tables`.
 """
 
 from .app import create_app

@@ -1,4 +1,4 @@
-"""The addresses of the server. Nothing that takes time is done in its event loop: threads do it."""
+"""The server's addresses. Its event loop never waits: threads do what takes time."""
 
 from __future__ import annotations
 

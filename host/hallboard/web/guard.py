@@ -1,4 +1,4 @@
-"""Who may ask: this machine by its own names, other addresses with a token, and no other site's page."""
+"""Access: this machine by its own names, other addresses with a token, and no other site's page."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _HEADERS = (
 class Guard:
     """Lets a request through to `app`, or refuses it with one line.
 
-    Without a token only the names of the loopback are answered, so that no name of another site that leads here is.
-    With one it must come along: as `?token=` once (a cookie keeps it), or as `Authorization: Bearer`. A browser's
-    request from the page of another site is refused in any case.
+    Without a token it answers only requests to the loopback's names, which defends against DNS rebinding. With one,
+    each request must carry it: as `?token=` once (a cookie keeps it), or as `Authorization: Bearer`. A browser's
+    request from another site's page is always refused.
     """
 
     def __init__(self, app: ASGIApp, token: str = "") -> None:
@@ -73,7 +73,7 @@ def _asked(scope: Scope) -> list[str]:
 
 
 def _given(scope: Scope, headers: dict[str, str]) -> list[str]:
-    """Every token that came along."""
+    """Every token in the request."""
     found = _asked(scope)
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":

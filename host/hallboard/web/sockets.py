@@ -21,7 +21,7 @@ _PER_S, _BURST = 40.0, 120.0  # commands
 
 
 async def serve_socket(websocket: WebSocket, table: Table | None) -> None:
-    """Serve it until either side has gone. A watcher that does not keep up is dropped: it may come again."""
+    """Serve it until either side closes. A watcher that does not keep up is dropped, and may connect again."""
     await websocket.accept()
     if table is None:
         await websocket.close(_NO_TABLE, "no such table")

@@ -1,4 +1,4 @@
-"""C types, and those of a function's signature: what makes it a kernel."""
+"""C types, and the signatures that make a function a kernel."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ANNOTATIONS = {
 
 
 def annotated(annotation: ast.expr | None) -> CType | None:
-    """The C type that an annotation stands for, in quotes or not; None if it stands for none."""
+    """The C type of an annotation, in quotes or not; None if there is none."""
     if isinstance(annotation, ast.Constant):
         return ANNOTATIONS.get(str(annotation.value))
     return ANNOTATIONS.get(ast.unparse(annotation)) if annotation else None

@@ -1,4 +1,4 @@
-"""Numbers that Python has and a kernel must not: C would cut them off without a word."""
+"""Finds numbers that Python has and a kernel must not: C would truncate them silently."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INT_MOST = (1 << 31) - 1
 def check_numbers(
     function: ast.FunctionDef, own: Signature, known: Mapping[str, CType], kernels: Mapping[str, Signature]
 ) -> None:
-    """Raises KernelError with the line where a kernel makes a float, or takes a number for an int that none holds.
+    """Raises KernelError with the line where a kernel makes a float, or a number too large for its int.
 
     `known` has the types of its parameters, locals and tables.
     """

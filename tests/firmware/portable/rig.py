@@ -175,7 +175,7 @@ class Rig:
         return -1
 
     def set_up(self):
-        """Put on the board what the position asks for."""
+        """Put on the board what the position needs."""
         tracker = self.app.tracker
         hands = tracker.ruleset.hands
         for space in range(len(self.pieces)):

@@ -1,4 +1,4 @@
-"""A program as somebody may write it with hallboard; the type checker finds nothing in it that it doesn't know."""
+"""A program such as a user writes with hallboard; the type checker knows every name in it."""
 
 import copy
 import io

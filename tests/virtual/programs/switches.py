@@ -1,4 +1,4 @@
-"""A device that does nothing but read its switches: it tells each change, and if pin by pin it reads otherwise.
+"""A device that only reads its switches: it prints each change, and where a reading pin by pin differs.
 
 On standard error: `TIME_MS SPACE=LEVEL`, `otherwise SPACE`, `plain US` for a scan pin by pin, and once a second of
 virtual time `scan US`.

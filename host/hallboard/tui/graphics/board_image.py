@@ -86,7 +86,7 @@ class BoardImage(Vertical, can_focus=True):
     # -- within
 
     def _draw(self) -> None:
-        """Have what is wanted drawn, unless that is shown already or something is being drawn: then it comes next."""
+        """Draw the wanted picture, unless it is shown already; after the present drawing, if there is one."""
         size = self._picture.size
         if self._busy or self._wanted is None or not size.area:
             return

@@ -1,4 +1,4 @@
-"""Which graphics the terminal is given.
+"""Chooses the terminal's graphics.
 
 Kitty's protocol is known by the environment: asked for it, other terminals would print the question. Sixel is known by
 the terminal's primary device attributes, a question that every terminal since the VT100 understands.
@@ -28,10 +28,10 @@ _ANSWER_S = 1.0  # for a terminal far away
 
 
 def choose(wanted: str = AUTO, env: Mapping[str, str] | None = None, ask: Callable[[], str] | None = None) -> str:
-    """KITTY, SIXEL or BLOCKS: what is wanted or, for AUTO, the best that the terminal has.
+    """KITTY, SIXEL or BLOCKS: the one asked for or, for AUTO, the best that the terminal has.
 
     `ask` returns the terminal's attributes; it must not be called while another part of the program reads keys.
-    Raises UserError where what is wanted can't be had.
+    Raises UserError if the terminal lacks the one asked for.
     """
     missing = [name for name in _LIBRARIES if importlib.util.find_spec(name) is None]
     if wanted in (KITTY, SIXEL) and missing:
@@ -52,7 +52,7 @@ def choose(wanted: str = AUTO, env: Mapping[str, str] | None = None, ask: Callab
 
 
 def terminal_attributes(timeout_s: float = _ANSWER_S) -> str:
-    """The terminal's primary device attributes, such as `62;4;22`; '' if it has not told them in time."""
+    """The terminal's primary device attributes, such as `62;4;22`; '' if it does not answer in time."""
     try:
         import termios
         import tty

@@ -1,1 +1,1 @@
-"""Noughts and crosses, the game to begin a game of one's own from."""
+"""Noughts and crosses, the template of a new game."""
