@@ -19,7 +19,7 @@ CASES = {
     "only the nearest of a line": ("s10", "d5 h9", "e5 f5 g5", "a", "h9-h5"),
     "not across a gap": ("s10", "d5 g9", "f5", "a", "g9-g5"),
     "not diagonally": ("s10", "e4 h6", "f5", "a", "h6-g6"),
-    "not the own piece": ("s10", "e5 f5 g9", "", "a", "g9-g5"),
+    "not one's own piece": ("s10", "e5 f5 g9", "", "a", "g9-g5"),
     "the king is the hammer": ("g9", "f5", "e5", "d", "g9-g5xf5"),
     "the king is the anvil": ("e5", "f5", "g9", "d", "g9-g5xf5"),
     "the king does not serve the attackers": ("e5", "g9", "f5", "a", "g9-g5"),

@@ -37,7 +37,7 @@ CHOICES = {
 
 
 def turned(phase: int, king: str, attackers: str, defenders: str, turn: str, loop: str) -> tuple[Board, list[str]]:
-    """The position after so many moves of the loop, set up anew, and the loop as it goes on from there."""
+    """The position after `phase` moves of the loop, set up anew, and the rest of the loop from there."""
     board = Board.of(king, attackers, defenders, turn)
     moves = loop.split()
     board.play_all(" ".join(moves[:phase]))

@@ -54,7 +54,7 @@ def wide(most: int) -> "Bits":
 
 
 def package(folder: Path, line: str = "pass", tables: str = TABLES) -> KernelPackage:
-    """A package of which `rules` is asked for, with a line in one of its kernels."""
+    """A package whose module `rules` is wanted, with a line in one of its kernels."""
     here = folder / "small"
     here.mkdir(exist_ok=True)
     (here / "tables.py").write_text(tables)

@@ -9,7 +9,7 @@ from hallcore import keys
 
 
 def wins_within(game: Game, plies: int, player: int | None = None) -> bool:
-    """True if the player, else the one to move, wins in at most so many plies, whatever the others do.
+    """True if the player, else the one to move, wins within `plies`, whatever the others do.
 
     Whoever moves does so as often as the rules have it: a turn may be several plies.
     """

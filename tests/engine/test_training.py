@@ -24,7 +24,7 @@ NOT_TURNED = [list(range(12))]
 
 
 def decided_by_the_first_input(count: int = 6000) -> Positions:
-    """Positions of 12 inputs, in pairs of which one is there; who has the first one wins."""
+    """Positions of 12 inputs, in pairs with one input present; whoever has the first one wins."""
     there = np.random.default_rng(5).integers(0, 2, (count, 6))
     inputs = (2 * np.arange(6) + there).astype(np.uint16)
     return Positions(inputs, (there[:, 0] == 0).astype(np.float32), np.arange(count))

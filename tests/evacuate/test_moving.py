@@ -1,6 +1,6 @@
 """The clauses about a move of occupants, each on a composed position.
 
-Placing: on a vacant triangle, from the own stash, so that somebody moves. Going: from the triangle's level upward, as
+Placing: on a vacant triangle, from one's own stash, so that somebody moves. Going: from the triangle's level upward, as
 far as it has pips, in its direction, on top of every stack on the way, leaving nothing behind. The ceiling: at every
 space, top first; nothing left ends the move; stacks already too high. Queen on pawn. Doors: who may leave in games of
 two, three, four; the hoist; judged on what is left at the door.

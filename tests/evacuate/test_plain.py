@@ -101,7 +101,7 @@ def events(before: Plain, after: Plain, text: str) -> set[str]:
     if after.eliminated - before.eliminated:
         found.add(f"{len(after.eliminated)} eliminated")
         if before.turn in after.eliminated and after.phase == "placed":
-            found.add("eliminated in the own turn, which goes on")
+            found.add("eliminated in their own turn, which goes on")
     if after.over == "match" and before.players > 2 and all(map(after.occupants, range(before.players))):
         found.add(f"match of {before.players} won in mid-round")
     if before.match and before.players == 2 and min(after.totals) >= 14 and not after.over:
@@ -151,7 +151,7 @@ def test_in_random_positions_a_few_moves_on_as_well_and_everything_rare_happens(
         "lost above the ceiling",
     }
     assert seen >= {"stack cut", "hoist of 2", "hoist of 3", "wild out", "evacuation", "elimination", "ceiling"}
-    assert seen >= {"1 eliminated", "2 eliminated", "eliminated in the own turn, which goes on", "alone"}
+    assert seen >= {"1 eliminated", "2 eliminated", "eliminated in their own turn, which goes on", "alone"}
     assert seen >= {"cleared and ended", "cleared and ended, for want of anything else"}
 
 

@@ -17,7 +17,7 @@ BLOCKS = 1400  # of 512 bytes
 
 @contextmanager
 def plugged_in(flash: Path, cut: int = 0, blocks: int = BLOCKS) -> Iterator[str]:
-    """The port of a board whose file system is in `flash`; after so many writes of blocks it loses its power."""
+    """The port of a board whose file system is in `flash`; it loses its power after `cut` writes of blocks."""
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     command = [str(runtimes.executable(runtimes.AMD64)), str(PROGRAM), str(flash), str(blocks), str(cut)]

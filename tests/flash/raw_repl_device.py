@@ -1,6 +1,6 @@
 """A MicroPython board on a desk: littlefs on a file, boot.py and main.py at power-on, then the raw prompt.
 
-raw_repl_device.py IMAGE BLOCKS CUT    CUT: the plug is pulled in the midst of the write of so many blocks, 0: never
+raw_repl_device.py IMAGE BLOCKS CUT    CUT: the plug is pulled during the CUT-th write of a block, 0: never
 
 Runs under MicroPython's unix port. Standard input and output are its serial port.
 """
@@ -97,7 +97,7 @@ def execute(program):
 
 
 def pasted():
-    """A program under flow control: so many bytes, then a sign that there is room for as many again."""
+    """A program under flow control: a window of bytes, then a sign that there is room for another."""
     program = bytearray()
     while True:
         byte = read(1)

@@ -33,7 +33,7 @@ class Listener:
 
 
 def play_on(board: PtyBoard, client: BoardClient, listener: Listener, plies: int) -> None:
-    """The hand plays seat 0, the host seat 1, until there are so many moves."""
+    """The hand plays seat 0, the host seat 1, until there are that many moves."""
     position = SmallTracker(Ruleset("vlkno"))
     position.restore(listener.recorded())
     while position.n_moves < plies:

@@ -20,7 +20,7 @@ CELL_PX = (8, 16)
 
 
 class PseudoTerminal:
-    """Runs `python ARGUMENTS` on a terminal of so many columns and lines; `answers` maps questions to answers."""
+    """Runs `python ARGUMENTS` on a terminal of this size; `answers` maps questions to answers."""
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ MEANINGS = {
     "scope": (
         "Which surrounded pentagons an unstack captures.",
         {
-            "touched": "Those of which one of the two heptagons has got a piece in this unstack.",
+            "touched": "Those where this unstack put a piece on one of the two heptagons.",
             "anywhere": "All that are surrounded when the unstack ends.",
         },
     ),

@@ -10,7 +10,7 @@ MEANINGS = {
         {
             "5x5": "The whole board of 25 spaces.",
             "3x3": "A small board for beginners and solvers.",
-            "3x4": "A small board with a row more.",
+            "3x4": "A small board with one more row.",
         },
     ),
 }
