@@ -164,7 +164,7 @@ class Answers:
         app = self._app
         n = self.n_answers()
         if n < 2 and self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
-            self._gone_ms = -1  # the press answered that
+            self._gone_ms = now_ms  # the press answered that, as the next ones may
         elif n:
             self._picked = (self._picked + 1) % n
             if n == 1:

@@ -90,3 +90,21 @@ def test_a_space_pointed_at_chooses_among_what_the_decoder_supposes() -> None:
     )
     Answers(app, clock).point(9, clock.ms())
     assert told == [(1, clock.ms())]
+
+
+def test_presses_that_come_just_after_the_question_has_gone_take_nothing_back() -> None:
+    app, clock = Asking(1), Clock()
+    taken_back: list[int] = []
+    app.take_back, app.version = taken_back.append, 1  # type: ignore[attr-defined]
+    answers = Answers(app, clock)
+    answers.tick(clock.ms())
+    app.mode, app.n_choices, app.pending, app.n_done, app.n_moves = TO_MOVE, 0, -1, 1, 5  # type: ignore[attr-defined]
+    app.host_seats = 0  # type: ignore[attr-defined]
+    answers.tick(clock.ms())
+    for _ in range(3):  # for the third of its answers
+        clock.sleep_ms(250)
+        answers.pressed(SHORT, clock.ms())
+    assert taken_back == []
+    clock.sleep_ms(1000)
+    answers.pressed(SHORT, clock.ms())
+    assert taken_back == [5]

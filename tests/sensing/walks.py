@@ -10,7 +10,7 @@ from hallboard.boards import compile_board, load_board
 from hallcore import steps
 from hallcore.board.board import Board
 from hallcore.games import Ruleset
-from hallcore.sensing.stacks.decoder import MANY, STEPS, STRANGE, UNSURE, WALK_MS, Decoder
+from hallcore.sensing.stacks.decoder import MANY, STEPS, STRANGE, UNSURE, Decoder
 from hallcore.sensing.stacks.field import Field
 from hallcore.tracker.occupancy import take_group
 
@@ -136,7 +136,7 @@ def _decode(world: World, walker: Walker, decoder: Decoder, sigma_uT: float, end
         elif verdict != UNSURE or rest_ms or not ends:
             return verdict
         else:
-            rest_ms = WALK_MS
+            rest_ms = 2500
 
 
 def _judge(walker: Walker, decoder: Decoder, verdict: int, real: Pieces) -> str:

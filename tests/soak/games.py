@@ -11,9 +11,9 @@ from typing import Any
 
 from hallboard.virtual.description import Calibration
 from hallboard.virtual.pieces import kinds_of
-from hallcore.steps import count_of, is_drop, kind_of, space_of
+from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 from hallcore.tracker import modes
-from hallcore.tracker.occupancy import take_group, take_off
+from hallcore.tracker.occupancy import take_group
 
 from .board import SoakBoard
 from .person import Manner, Person
@@ -151,6 +151,8 @@ def _answer(board: SoakBoard, move: int) -> bool:
     watch, tracker = board.app.watch, board.tracker
     if watch.choices:
         right = [i for i in range(len(watch.choices)) if _is_true(board, _steps(watch.choices[i]))]
+        made = _steps_of(board, move)
+        right.sort(key=lambda i: any(step not in made for step in _steps(watch.choices[i])))  # two may look alike
         n = len(watch.choices)
     else:
         right = [i for i in range(tracker.n_choices) if tracker.choices[i] == move]
@@ -158,10 +160,20 @@ def _answer(board: SoakBoard, move: int) -> bool:
     if not right:
         board.run(1000)
         return False
+    asked = list(watch.choices)
     for _ in range(right[0] + 1):
+        if list(watch.choices) != asked:
+            return True  # the question has gone by itself
         board.press()
     board.run(1700 if n > 1 else 200)
     return True
+
+
+def _steps_of(board: SoakBoard, move: int) -> list[int]:
+    """The acts of a move."""
+    tracker, hands = board.tracker, board.ruleset.hands
+    out = array("i", bytes(4 * hands.MAX_STEPS))
+    return [act_of(step) for step in out[: hands.steps(tracker.cells, tracker.counters, move, out)]]
 
 
 def _steps(choice: Any) -> list[int]:
@@ -171,19 +183,18 @@ def _steps(choice: Any) -> list[int]:
 
 def _is_true(board: SoakBoard, steps: list[int]) -> bool:
     """True if what stands after these steps is what really stands there."""
-    hands = board.ruleset.hands
-    contents: dict[int, int] = {}
-    groups = [bytes(group) for group in board.tracker.held()]
+    tracker = board.tracker
+    stacks: dict[int, list[int]] = {}
+    groups = [bytes(group) for group in tracker.held()]
     for step in steps:
-        space = space_of(step)
-        content = contents.get(space, board.tracker.actual[space])
+        space, count = space_of(step), count_of(step)
+        if space not in stacks:
+            stacks[space] = kinds_of(board.ruleset.hands, tracker.actual[space]) + list(tracker.odd.get(space, ()))
+        stack = stacks[space]
         if is_drop(step):
-            group = take_group(groups, kind_of(step), count_of(step))
-            for kind in group if group is not None else [kind_of(step)]:
-                content = hands.push(content, kind)
+            group = take_group(groups, kind_of(step), count)
+            stack += group if group is not None else [kind_of(step)] * count
         else:
-            lifted = bytearray()
-            content = take_off(hands, content, count_of(step), lifted)
-            groups.append(bytes(lifted))
-        contents[space] = content
-    return all(board.content(space) == content for space, content in contents.items())
+            groups.append(bytes(reversed(stack[-count:])))
+            del stack[-count:]
+    return all(board.kinds(space) == stack for space, stack in stacks.items())

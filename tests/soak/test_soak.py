@@ -25,6 +25,20 @@ def test_no_turn_of_random_hands_counts_wrongly(game: str, manner: Manner) -> No
     assert Counter(verdict for verdict, _ in stories)[RIGHT] > 0.8 * len(stories)
 
 
+@pytest.mark.parametrize(
+    ("game", "manner", "seed", "ply"),
+    [
+        ("evl", ORDINARY, 1006, 17),  # a first look that took one scan for a fine reading
+        ("vlkno", CLUMSY, 1002, 21),  # a stone that rested on a wrong tower
+        ("evl", CLUMSY, 1004, 36),  # a piece that rested on a wrong space, and whose lift was hardly felt
+    ],
+)
+def test_a_turn_that_once_came_out_wrong_is_right(game: str, manner: Manner, seed: int, ply: int) -> None:
+    *_, turn = itertools.islice(Table(game, manner, seed).turns(), ply + 1)
+    assert (turn.seed, turn.ply) == (seed, ply)
+    assert turn.verdict in (RIGHT, ASKED)
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_game_goes_on_after_a_fault_is_put_right_by_hand(game: str, fault: str) -> None:

@@ -80,6 +80,7 @@ class Spaces:
     pitch_mm: float
     tolerance: float
     height_play_mm: float
+    gain_sd: float  # of its sensors, as far as it is unknown
     _standing: "dict[str, Any] | NestedField"  # only with pyramids
 
     def __init__(self) -> None:

@@ -77,6 +77,9 @@ NO_LIGHT = 0xFFFF
 NO_SENSOR = 0xFFFF
 _SWITCH = const(0xFFFF)  # instead of a channel
 _MAX_ADDRESS_PINS = const(8)
+_NO_GAIN = const(4096)  # none is known: the nominal one
+_GAIN_SD = const(0.025)  # ... and how far a sensor's may be from that
+_CALIBRATED_GAIN_SD = const(0.012)
 
 
 class BoardError(ValueError):
@@ -136,7 +139,7 @@ def read_board(board: "Board", new_spaces: "Callable[[], Spaces]", description: 
     board.zero_counts = array("H", [32768] * (board.n_sensors if analog else 0))
     if "zero_counts" in description:
         board.zero_counts = _numbers(description, "zero_counts", where, "H", board.n_sensors, 0, 65535)
-    board.gain_q12 = array("H", [4096] * (board.n_sensors if analog else 0))
+    board.gain_q12 = array("H", [_NO_GAIN] * (board.n_sensors if analog else 0))
     if "gain_q12" in description:
         board.gain_q12 = _numbers(description, "gain_q12", where, "H", board.n_sensors, 2048, 8192)
     board.light_pin = int(_number(description, "light_pin", where, 0, 47))
@@ -226,6 +229,10 @@ def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "
     spaces.height_play_mm = 0.0
     if "height_play_mm" in entry:
         spaces.height_play_mm = float(_number(entry, "height_play_mm", where, 0, 10))
+    spaces.gain_sd = _GAIN_SD
+    for gain in board.gain_q12:
+        if gain != _NO_GAIN:
+            spaces.gain_sd = _CALIBRATED_GAIN_SD
     kinds = _get(entry, "kinds", where)
     if not isinstance(kinds, dict):
         raise BoardError(f"{where}: kinds must be a table of piece names and strengths")

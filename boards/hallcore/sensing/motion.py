@@ -6,17 +6,25 @@ from ..portable import const, elapsed_ms
 
 _QUICK_MS = const(60)
 _QUICK_SCANS = const(8)
+_BLOCK = const(16)  # scans, a mean of which shows what a single one does not
 _MOST_SCANS = const(64)
+_KEPT_SCANS = const(48)  # ... count on when there are more
 _MOVED_uT = const(130)  # five standard deviations of a coarse reading
+_SHIFTED_uT = const(34)  # ... and of the difference of a block from what was before
 _PLAIN_uT = const(45)
 
 
 class Motion:
-    """Sums of readings by space; `sensors` says which sensor each has."""
+    """Sums of readings by space; `sensors` says which sensor each has, `scans` how many scans they sum up.
+
+    A piece set down high on a stack changes a reading by less than its noise: that shows between blocks of scans.
+    """
 
     def __init__(self, sensors: "array[int]") -> None:
         self._sensors = sensors
         self._sums = array("i", bytes(4 * len(sensors)))
+        self._block = array("i", bytes(4 * len(sensors)))  # of the latest scans, not in `_sums` yet
+        self._n_block = 0
         self.scans = 0
         self._since_ms = 0
 
@@ -24,26 +32,53 @@ class Motion:
         """A coarse scan; True if something has moved, and a new mean begins."""
         sums = self._sums
         sensors = self._sensors
-        scans = self.scans
+        scans = self.scans - self._n_block
+        if not scans:
+            self.begin(uT, now_ms)
+            return True
+        block = sums if scans < _BLOCK else self._block
         for space in range(len(sums)):
             reading = uT[sensors[space]]
             off = reading * scans - sums[space]
             if off > _MOVED_uT * scans or off < -_MOVED_uT * scans:
                 self.begin(uT, now_ms)
                 return True
-            sums[space] += reading
-        self.scans = scans + 1
-        if self.scans == _MOST_SCANS:
-            self.scans //= 2
+            block[space] += reading
+        self.scans += 1
+        if scans < _BLOCK:
+            return False
+        self._n_block += 1
+        if self._n_block == _BLOCK and self._end_block(scans):
+            self.begin(uT, now_ms)
+            return True
+        return False
+
+    def _end_block(self, scans: int) -> bool:
+        """The block goes to the `scans` before it; True if it differs from them."""
+        sums = self._sums
+        block = self._block
+        limit = _SHIFTED_uT * _BLOCK * scans
+        for space in range(len(sums)):
+            off = block[space] * scans - sums[space] * _BLOCK
+            if off > limit or off < -limit:
+                return True
+        for space in range(len(sums)):
+            sums[space] += block[space]
+            block[space] = 0
+        self._n_block = 0
+        if self.scans > _MOST_SCANS:
             for space in range(len(sums)):
-                sums[space] //= 2
+                sums[space] = sums[space] * _KEPT_SCANS // self.scans
+            self.scans = _KEPT_SCANS
         return False
 
     def begin(self, uT: "array[int]", now_ms: int) -> None:
         """Something has moved just now."""
         for space in range(len(self._sums)):
             self._sums[space] = uT[self._sensors[space]]
+            self._block[space] = 0
         self.scans = 1
+        self._n_block = 0
         self._since_ms = now_ms
 
     def since(self, now_ms: int) -> int:
@@ -57,13 +92,13 @@ class Motion:
     def mean(self, out: "array[int]") -> None:
         """Write the mean of every space."""
         for space in range(len(self._sums)):
-            out[space] = self._sums[space] // self.scans
+            out[space] = (self._sums[space] + self._block[space]) // self.scans
 
     def agrees(self, uT: "array[int]") -> bool:
         """True if these readings by space are those of the quiet board."""
         limit = _PLAIN_uT * self.scans
         for space in range(len(self._sums)):
-            off = uT[space] * self.scans - self._sums[space]
+            off = uT[space] * self.scans - self._sums[space] - self._block[space]
             if off > limit or off < -limit:
                 return False
         return True

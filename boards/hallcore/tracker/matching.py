@@ -163,6 +163,9 @@ class Matching:
         else:
             n = self._but_for_captures()
             self.when = QUIET if n == 1 else NOT_YET
+            if n == 0 and self.n_done == log.n:
+                n = self._but_for_nothing()
+                self.when = LONG if n == 1 else NOT_YET
         if n == 0 or self.when == NOT_YET:
             return
         if log.touch() >= 0:
@@ -337,6 +340,23 @@ class Matching:
                 return 0
             self.done[n + i] = self.next[i]
         return int(self._hands.finished(game.cells, game.counters, self.done, n + self.n_next, game.candidates))
+
+    def _but_for_nothing(self) -> int:
+        """Number of moves that are complete once a piece is lifted and put back, if nothing else is left to be done."""
+        if self.n_next != 1 or is_drop(self.next[0]) or self.n_done + 2 > len(self.done):
+            return 0
+        game = self._game
+        n = self.n_done
+        lifted = self.next[0]
+        self.done[n] = lifted
+        self._n_before = -1  # its buffer is used here
+        if self._hands.next_steps(game.cells, game.counters, self.done, n + 1, self._before) != 1:
+            return 0
+        back = self._before[0]
+        if act_of(back) != drop(space_of(lifted), kind_of(lifted), count_of(lifted)):
+            return 0
+        self.done[n + 1] = back
+        return int(self._hands.finished(game.cells, game.counters, self.done, n + 2, game.candidates))
 
     def _alike(self, n: int) -> bool:
         """True if all `n` candidates lead to one position."""

@@ -290,7 +290,14 @@ class Tracker:
         if self.n_done == 0 and self._hands_turn():
             legal = self._first.steps()
             n_legal = len(legal)
-        return self._corrections.expect(legal, n_legal, out)
+        n = self._corrections.expect(legal, n_legal, out)
+        again = self._game.guide[self.n_guide - 1] if self.n_guide else 0
+        if n < len(out) and self._log.n == 0 and is_drop(again):
+            again = lift(space_of(again), self._occupancy.top_of(space_of(again)), count_of(again))
+            if self._regrets(again):
+                out[n] = again
+                n += 1
+        return n
 
     def held(self) -> "list[bytearray]":
         """A list of what each lift has brought into the hands: kinds, the uppermost first."""
@@ -395,7 +402,7 @@ class Tracker:
         pending = self.pending
         explained = log.n == matching.n_done
         if log.n == 0 and self._regrets(step):
-            self._reopen()
+            self._reopen(step)
             return
         space = space_of(step)
         after = self.actual[space]
@@ -432,18 +439,22 @@ class Tracker:
         if elapsed_ms(self._timeout.now_ms, self._commit_ms) >= _SECOND_THOUGHTS_MS:
             return False
         last = act_of(game.guide[game.n_guide - 1])
-        if not is_drop(last) or space_of(last) != space_of(step) or count_of(last) != count_of(step):
+        if not is_drop(last) or space_of(last) != space_of(step) or count_of(last) < count_of(step):
             return False
         return not self._hands_turn() or self._matching.begins(self.cells, self.counters, act_of(step)) < 0
 
-    def _reopen(self) -> None:
-        """Take back the last move, whose last piece is in the hand again: the other steps are a half-made turn."""
+    def _reopen(self, lifted_again: int) -> None:
+        """Take back the last move, of whose last pieces some are in the hand again: the rest is a half-made turn."""
         game = self._game
         occupancy = self._occupancy
         hands = self.ruleset.hands
         log = self._log
         steps = game.guide[: game.n_guide - 1]
+        last = game.guide[game.n_guide - 1]
         lifted = occupancy.held
+        stays = count_of(last) - count_of(lifted_again)
+        if stays:
+            steps.append(drop(space_of(last), kind_of(last), stays))
         game.back(game.n_moves - 1)
         self._reported = min(self._reported, game.n_moves)
         self._by_hand = self.making = False

@@ -84,10 +84,14 @@ class Continuations:
                 highest = count_of(act)
         return highest
 
+    def mends(self, act: int) -> bool:
+        """True if the act may come at any time: it makes what is owed, or takes back a step."""
+        return find(self._any_time, self._n_any_time, act) >= 0
+
     def undoes(self, act: int) -> bool:
         """True if the act does nothing but take back one that was done in this turn."""
         tracker = self._tracker
-        if find(self._any_time, self._n_any_time, act) < 0:
+        if not self.mends(act):
             return False
         return any(act_of(tracker.done[i]) == reverse(act) for i in range(tracker.n_done))
 

@@ -9,10 +9,11 @@ from array import array
 from math import sqrt
 
 from ...portable import const
+from ...steps import is_drop
 from ...tracker.occupancy import unstack
 from .continuations import MAX_CHAIN
 from .field import LEVELS, contents_near
-from .hypotheses import VISIBLE, Hypotheses
+from .hypotheses import REST_MS, VISIBLE, Hypotheses
 from .likelihood import Likelihood
 from .orderings import Hypothesis, several, weigh
 
@@ -30,8 +31,6 @@ MANY = const(4)  # more has changed than in a turn: `seen` is what stands there 
 
 _SURE = const(0.99)
 _SURE_OF_SEVERAL = const(0.999)  # that everything is set down at once: a walk that goes on will show it soon
-REST_MS = const(1200)  # hands that rest have done what they wanted
-WALK_MS = const(2500)  # ... even if they hold a piece: they might just be thinking
 _STUCK_MS = const(5000)  # after this long a rest in the middle of a turn, the rest of the turn has been made
 _PIECE_COST = const(2.0)  # of each piece too many or too few: what is nearly right is likelier
 _VERY_SURE = const(0.999)
@@ -39,7 +38,7 @@ _MAX_VISIBLE = const(4)
 _WORST_CHI = const(20.0)
 _LENIENT = const(2.0)
 _MAX_CHOICES = const(4)
-_MIN_SHARE = const(0.02)
+_MIN_SHARE = const(0.0005)
 _LEAST_SHARE = const(0.002)
 
 
@@ -58,6 +57,8 @@ class Decoder:
         self._hand_uT = 0.0
         self._undecided = False
         self.accepted = False  # by the last decoding: all spaces were explained, with nothing left open
+        self.leans = False  # ... it leans towards something having happened
+        self.settles = False  # ... the next ones will be sure, if nothing moves
         self.steps = array("i", [0] * MAX_CHAIN)
         self.n_steps = 0
         self.choices: "list[Hypothesis]" = []
@@ -108,13 +109,15 @@ class Decoder:
         self.n_steps = 0
         self.choices = []
         self.strange = -1
-        self._undecided = self.accepted = False
+        self._undecided = self.accepted = self.settles = self.leans = False
         rested = rest_ms >= REST_MS
         visible = self._hypotheses.visible()
         if len(visible) > _MAX_VISIBLE:
             return self._see_many(visible, readings, sigma_uT)
-        hypotheses = self._hypotheses.collect(visible, rested, rest_ms >= WALK_MS, lenient)
+        stuck = rest_ms >= _STUCK_MS and self._tracker.n_done > 0
+        hypotheses = self._hypotheses.collect(visible, rest_ms, lenient, stuck)
         best = weigh(hypotheses)
+        self.leans = len(best.steps) > 0
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):
             return STRANGE
         if not best.steps and rested and self._hypotheses.walking():
@@ -124,7 +127,7 @@ class Decoder:
                 self._leave_open(visible)
                 return UNSURE
         sure = self._sure_one(hypotheses, best, rested)
-        if sure is not None and not sure.steps and rest_ms >= _STUCK_MS and self._tracker.n_done:
+        if sure is not None and not sure.steps and stuck:
             # A long rest in the middle of a turn: what was done may be too weak to be felt.
             self.choices = [one for one in sorted(hypotheses, key=lambda one: one.cost) if one.steps][:_MAX_CHOICES]
             self.choices += self._hypotheses.put_backs()[:_MAX_CHOICES]
@@ -135,6 +138,7 @@ class Decoder:
             return STEPS if self.n_steps else STILL
         hypotheses.sort(key=lambda one: -one.share)
         self._leave_open(visible)
+        self.settles = self._hypotheses.waiting_settles(hypotheses, _SURE)
         self.choices = [one for one in hypotheses[:_MAX_CHOICES] if one.share > _MIN_SHARE]
         if rested:
             self.choices = self._hypotheses.endings_first(self.choices)
@@ -149,6 +153,8 @@ class Decoder:
             return best
         group = [one for one in hypotheses if one.group == best.group]
         plain = group[0]  # the one without a hidden step; what is hidden is looked at again
+        if any(step not in plain.steps and self._hypotheses.mends(step) for step in best.steps):
+            return None  # an earlier step may be gone again: with it, what is plain might complete a turn
         share = sum([one.share for one in group if all(step in one.steps for step in plain.steps)])
         return plain if plain.steps and not plain.illegal and share > sure else None
 
@@ -234,9 +240,13 @@ class Decoder:
         for space, pops, pushed in hypothesis.changes:
             if pops == len(self._likelihood.stacks[space]) and not pushed:
                 self._likelihood.emptied(space, cross[space])
+        steps = hypothesis.steps
+        # What takes an earlier step back comes first: with it, the others might complete a turn.
+        undone = [step for step in steps if not is_drop(step) and self._hypotheses.mends(step)]
+        steps = undone + [step for step in steps if step not in undone]
         for i in range(self.n_steps):
-            self.steps[i] = hypothesis.steps[i]
-            self._orderings.handle(hypothesis.steps, i, self._orderings.hand)
+            self.steps[i] = steps[i]
+            self._orderings.handle(steps, i, self._orderings.hand)
 
     def _see_many(self, visible: "list[int]", readings: "array[int]", sigma_uT: float) -> int:
         """Too much has changed for one turn: judge each space by its absolute reading."""

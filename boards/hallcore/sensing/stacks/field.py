@@ -35,6 +35,7 @@ class Field:
         self.n = spaces.n
         self.strengths = spaces.strengths(kinds)
         self.tolerance = spaces.tolerance
+        self.gain_sd = spaces.gain_sd
         # By level, the variance of a piece's field as a share of its square: strength, and height by dB/B = 3 dz/z.
         self.piece_var = array("f", [0.0] * LEVELS)
         for level in range(LEVELS):

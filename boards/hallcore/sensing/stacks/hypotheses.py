@@ -19,10 +19,13 @@ VISIBLE = 3.5  # standard deviations from which a space's change must be explain
 _MAX_POPS = const(3)
 _LOCAL_SPAN = const(16.0)  # costs: hypotheses worse than the best by this much are not looked at
 _JOINT_SPAN = const(20.0)
+_STUCK_SPAN = const(200.0)  # something in the turn was read wrongly: however badly it fits, it may be
 _FAR_OFF = const(30.0)  # a cost that no change of one piece should have
 _HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
-_RESTING_COST = const(3.0)  # one hand in five that still holds something rests this long
-_LONG_COST = const(6.0)  # ... and for long one time in twenty
+REST_MS = const(1200)  # hands that rest have done what they wanted
+_RESTING_COST = const(3.0)  # ... but one in five rests so long with something in it,
+_RESTS_ON = const(0.0023)  # ... for each 1.3 s more one in five of these,
+_MOST_RESTING_COST = const(9.0)  # ... and one in ninety for ever
 
 
 class Hypotheses:
@@ -40,6 +43,8 @@ class Hypotheses:
         self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the hypothesis last scored
         self._several: "list[bytes]" = []
         self._pairs = False
+        self._span = _JOINT_SPAN
+        self._rested = False
         self.went_on = False  # hands have moved, or had time to, since a look that left something open
 
     def visible(self) -> "list[int]":
@@ -53,19 +58,22 @@ class Hypotheses:
         return spaces
 
     def collect(
-        self, visible: "list[int]", rested: bool = False, long: bool = False, pairs: bool = False
+        self, visible: "list[int]", rest_ms: int = 0, pairs: bool = False, stuck: bool = False
     ) -> "list[Hypothesis]":
-        """Every hypothesis that is worth weighing; the hands may have `rested` since, even for `long`.
+        """Every hypothesis that is worth weighing; the hands have rested for `rest_ms`.
 
-        With `pairs`, two pieces may have come down on a space at once whose reading nothing else explains.
+        With `pairs`, two pieces may have come down on a space at once whose reading nothing else explains; hands that
+        are `stuck` may have made any step that is left.
         """
         self._several = []
         self._pairs = pairs
+        self._span = _STUCK_SPAN if stuck else _JOINT_SPAN
+        self._rested = rest_ms >= REST_MS
         self.orderings.visible = visible
         walks = self._continuations.sets_several_down
         if walks:
             self._gather_several(visible)
-            self.went_on = self.went_on or rested
+            self.went_on = self.went_on or self._rested
         plain: "list[Hypothesis]" = [Hypothesis([], 0.0)]
         for space in visible:
             longer = []
@@ -89,10 +97,11 @@ class Hypotheses:
                     hypotheses.append(one)
                 if len(ordered) == 1:
                     self._add_hidden(ordered[0], visible, hypotheses)
-        if rested:
+        if self._rested:
+            price = min(_RESTING_COST + _RESTS_ON * (rest_ms - REST_MS), _MOST_RESTING_COST)
             for hypothesis in hypotheses:
                 if self.orderings.leaves_some(hypothesis):
-                    hypothesis.cost += _LONG_COST if long else _RESTING_COST
+                    hypothesis.cost += price
         return hypotheses
 
     def _local(self, space: int) -> "list[tuple[int, int, bytes] | None]":
@@ -165,9 +174,9 @@ class Hypotheses:
         return -1
 
     def _add_hidden(self, plain: Hypothesis, visible: "list[int]", hypotheses: "list[Hypothesis]") -> None:
-        """Beside what is plain, one more step that the game expects and the readings hardly show; of a walk two."""
+        """Beside what is plain, one step more that the game expects and that is hardly felt; of hands at rest two."""
         hidden = self._with_one_more(plain, visible)
-        if self._continuations.sets_several_down and self.went_on:
+        if self._rested or (self._continuations.sets_several_down and self.went_on):
             for hypothesis in hidden[:]:
                 if not hypothesis.illegal:
                     for other in self._with_one_more(hypothesis, visible):
@@ -201,7 +210,7 @@ class Hypotheses:
             if space in visible or space in changed or count > limit:
                 continue
             change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
-            if likelihood.touched(space, change[1], change[2], 0.0) - self._still[space] > _JOINT_SPAN:
+            if likelihood.touched(space, change[1], change[2], 0.0) - self._still[space] > self._span:
                 continue
             hypothesis = Hypothesis(plain.changes + [change], 0.0)
             hypothesis.cost = self.joint(hypothesis.changes)
@@ -210,7 +219,10 @@ class Hypotheses:
         return longer
 
     def put_backs(self) -> "list[Hypothesis]":
-        """Pieces lifted and set down where they had stood: turns that no reading shows, where the rules have them."""
+        """Pieces lifted and set down where they had stood, where the rules have such turns: no reading shows them now.
+
+        First those whose lift is hardly felt either.
+        """
         turns: "list[Hypothesis]" = []
         if any(self.orderings.hand):
             return turns
@@ -219,15 +231,13 @@ class Hypotheses:
             space = space_of(lifted)
             if is_drop(lifted) or count_of(lifted) != 1 or not self._likelihood.stacks[space]:
                 continue
-            if self._likelihood.touched(space, 1, b"", 0.0) - self._still[space] > _JOINT_SPAN:
-                continue
             back = drop(space, self._likelihood.stacks[space][-1], 1)
             n = self._continuations.after([lifted], 1)
             if back in self._continuations.next[:n]:
-                one = Hypothesis([], 0.0)
+                one = Hypothesis([], self._likelihood.touched(space, 1, b"", 0.0) - self._still[space])
                 one.steps = [lifted, back]
                 turns.append(one)
-        return turns
+        return sorted(turns, key=lambda one: one.cost)
 
     def joint(self, changes: "list[tuple[int, int, bytes]]") -> float:
         """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""
@@ -255,6 +265,21 @@ class Hypotheses:
             if near[i] not in touched and near[i] not in near[:i]:
                 total += likelihood.still(near[i], cross[near[i]]) - self._still[near[i]]
         return total
+
+    def waiting_settles(self, hypotheses: "list[Hypothesis]", sure: float) -> bool:
+        """True if only pieces that may still be in a hand make it doubtful: the longer it rests, the surer it is."""
+        best = hypotheses[0]
+        if self.orderings.leaves_some(best):
+            return False
+        done: float = 0.0
+        for one in hypotheses:
+            if not self.orderings.leaves_some(one):
+                done += one.share
+        return best.share > sure * done
+
+    def mends(self, act: int) -> bool:
+        """True if the act is none of the turn's next, but takes back an earlier one or makes what is owed."""
+        return self._continuations.mends(act)
 
     def walking(self) -> bool:
         """True if a hand holds pieces that it may set down one after the other."""

@@ -21,16 +21,15 @@ if False:  # types
     from .field import Field
 
 _CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
-GAIN_SD = 0.025  # of a sensor, unknown
 _OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
-_NUDGED = const(11.0)  # cost of supposing that an untouched stack was shifted: one space in two hundred
+_NUDGED = const(9.0)  # cost of supposing that an untouched stack was shifted: one space in ninety
 _MAX_COMMON_uT = const(400.0)  # a larger common change counts as a field from outside only if most sensors agree
 _ALIKE_uT = const(60.0)  # sensors agree within this
 _COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
-_TWO_PLACES = const(1.3)
+_TWO_PLACES = const(1.3)  # of the recess, against the spread of one
 _HAND_AWAY_uT = const(110.0)
 _FOLLOWS = const(0.0625)  # of a drift, at each refreshing
-_DRIFTED_uT = const(12.0)
+_DRIFTED = const(0.25)  # ... which is less than this share of the least that a hand may change
 _REFRESHED_uT = const(4.0)
 _NEW = const(-2)  # no content
 
@@ -47,6 +46,8 @@ class Likelihood:
         self.stacks = [b""] * n
         self._nudge = array("f", [0.0] * n)  # variance of a shift of the whole stack
         self._base = array("f", [0.0] * n)  # the last accepted reading
+        self._drift = array("f", [0.0] * n)  # how far a reading may be off it by drift alone
+        self._weakest = min([abs(strength) for strength in field.strengths if strength])
         self._base_sigma = 0.0
         self._soft = array("f", [0.0] * n)  # variance more of readings taken while a hand was near
         self._common = 0.0  # field from outside, as far as the accepted readings have it
@@ -71,16 +72,17 @@ class Likelihood:
                 if odd is not None and strange:
                     stack = (stack + bytes(odd[i]))[:LEVELS]
                 self.stacks[i] = stack
-                shift = self._play(stack, len(stack))
+                shift = _TWO_PLACES * self._play(stack, len(stack))
                 self._nudge[i] = shift * shift
+                self._drift[i] = _DRIFTED * self._weakest * self.field.level_uT[min(len(stack), LEVELS - 1)]
 
     def _play(self, stack: bytes, height: int, bottom: int = 0) -> float:
-        """Change of the field when a stack is shifted inside its recess, uT rms: between two places of its own."""
+        """Spread of the field of the levels from `bottom` up to `height` over the places of the recess, uT rms."""
         field = self.field
         total: float = 0.0
         for level in range(bottom, height):
             total += field.strengths[stack[level]] * field.spread_uT[level]
-        return total * _TWO_PLACES
+        return total
 
     def begin(self, readings: "array[int]", sigma: float) -> None:
         """Look at new readings (uT per space, each with a standard deviation of `sigma`)."""
@@ -92,7 +94,7 @@ class Likelihood:
         for i in range(self.n):
             change[i] -= self.shift
         self._var_now = sigma * sigma
-        gain = GAIN_SD * self.shift
+        gain = self.field.gain_sd * self.shift
         self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + gain * gain
 
     def accept(self, readings: "array[int]", sigma: float) -> None:
@@ -108,7 +110,7 @@ class Likelihood:
         total: float = 0.0
         for i in range(self.n):
             change = readings[i] - self._base[i]
-            if -_DRIFTED_uT < change < _DRIFTED_uT:  # more may be a piece on a high stack
+            if abs(change) < self._drift[i]:  # more may be a piece on a high stack
                 self._base[i] += _FOLLOWS * change
                 total += _FOLLOWS * change
         self._common += total / self.n
@@ -166,7 +168,7 @@ class Likelihood:
         common = self._median(change)
         if abs(common) < _MAX_COMMON_uT:
             return common
-        limit = _ALIKE_uT + 3 * GAIN_SD * abs(common)
+        limit = _ALIKE_uT + 3 * self.field.gain_sd * abs(common)
         alike = pieces = 0
         for i in range(self.n):
             if abs(change[i] - common) < limit:
@@ -242,20 +244,21 @@ class Likelihood:
         gone = field.own_uT(old, len(old), kept)
         come = field.own_uT(new, len(new), kept)
         slack = _CROSS_SHARE * cross
-        play = self._play(old, kept)
+        gain = field.gain_sd * field.gain_sd
+        play = _TWO_PLACES * self._play(old, kept)
         moved = self._play(old, len(old), kept)
         moved_new = self._play(new, len(new), kept)
         var = self.var_still + self._soft[space] + slack * slack
         var += play * play + moved * moved + moved_new * moved_new
         var += self._piece_var(old, kept) + self._piece_var(new, kept)
-        var += GAIN_SD * GAIN_SD * (come - gone) * (come - gone)
+        var += gain * (come - gone) * (come - gone)
         left = self.change[space] - (come - gone) - cross
         around = self.cross(space) + cross
         total = field.own_uT(new, len(new))
         play = self._play(new, len(new))
         absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
         absolute += play * play + self._piece_var(new, 0)
-        absolute += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
+        absolute += gain * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         if absolute < var:
             var = absolute
             left = self.change[space] + self._base[space] - self._common - total - around
@@ -270,7 +273,8 @@ class Likelihood:
         play = self._play(stack, len(stack))
         var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
         var += play * play + self._piece_var(stack, 0)
-        var += GAIN_SD * GAIN_SD * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
+        gain = field.gain_sd * total
+        var += gain * gain + _CROSS_SHARE * _CROSS_SHARE * around * around
         left = reading - self._common - total - around
         self.chi = left * left / var
         return self.chi + log(var)

@@ -13,8 +13,9 @@ from ...portable import const, elapsed_ms
 from ...steps import act_of, count_of, is_drop, lift, space_of
 from ...tracker.occupancy import take_off
 from ..motion import Motion
-from .decoder import MANY, REST_MS, STEPS, STILL, STRANGE, UNSURE, WALK_MS, Decoder
+from .decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
 from .field import Field
+from .hypotheses import REST_MS
 from .orderings import Hypothesis
 
 if False:  # types
@@ -24,10 +25,9 @@ if False:  # types
 
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
-_ASK_LATE_MS = const(4000)  # if nothing suggests that the hand has done more
-_SHARE_OF_SOME = const(0.5)
-_LITTLE_SHARE = const(0.02)
+_ASK_LATE_MS = const(4000)  # where little speaks for the hand's having done more, or it may just be thinking
 _PLAIN_uT = const(45)
+_STEADY_uT = const(12)  # drift of some seconds
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
@@ -54,7 +54,8 @@ class StackWatch:
         self._motion = Motion(spaces.sensors)
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
-        self._asked = array("i", bytes(4 * n))  # readings when the question was put
+        self._held = array("i", bytes(4 * n))  # readings that are open, or that a question was put for
+        self._held_uT = 0.0  # their standard deviation while they are held on to, else 0
         self._doubt = False  # the readings have changed since
         self._fine_ms = 0  # of the last fine reading
         self._base_ms = 0  # of the readings that later ones are held against
@@ -62,7 +63,7 @@ class StackWatch:
         self._wanted_anew = False  # another position, not held against the readings yet
         self._quick_done = False
         self._open = True  # something may have happened that is not decoded
-        self._certain = False  # all that has happened is decoded, and nothing has moved since
+        self._still = False  # all that has happened is decoded, and nothing has moved since
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
         self.strange = -1
@@ -91,13 +92,13 @@ class StackWatch:
             self._motion.mean(self._now)
             if self._differs(self._base, _PLAIN_uT):
                 self._decode(self._sigma_uT(now_ms), now_ms, True)
-        elif scans & 15 == 0 and (self.choices or not self._open):
+        elif scans & 15 == 0:
             self._motion.mean(self._now)
             if self.choices:
-                self._doubt = self._doubt or self._differs(self._asked, _WENT_ON_uT)
-            elif self._differs(self._base, _WENT_ON_uT):  # a change too small to be a motion
+                self._doubt = self._doubt or self._differs(self._held, _WENT_ON_uT)
+            elif not self._open and self._differs(self._base, _WENT_ON_uT):  # a change too small to be a motion
                 self._open = True
-            elif self._certain:
+            elif self._still:
                 self._decoder.refresh(self._now)
                 self._base_ms = now_ms
 
@@ -116,25 +117,32 @@ class StackWatch:
         if self._open and (not self.choices or self._doubt):
             return since_ms >= _AGAIN_MS
         # A question stands until it is answered or the hand goes on; and that may hardly be felt.
-        return since_ms >= REST_MS and self._decoder.holding()
+        return since_ms >= REST_MS and (self._decoder.holding() or self._tracker.n_done > 0)
 
     def _look(self, now_ms: int) -> None:
         """The board has been quiet for long: the mean of many scans is fine."""
         self._fine_ms = now_ms
         self._doubt = False
         self._motion.mean(self._now)
-        if self._started:
-            self._decode(self._sigma_uT(now_ms), now_ms, False)
-        else:
+        if not self._started:
             self._start(now_ms)
+            return
+        sigma_uT = self._sigma_uT(now_ms)
+        if self._held_uT and not self._differs(self._held, _STEADY_uT):
+            sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
+            for space in range(self._n):
+                self._now[space] = self._held[space]
+        self._decode(sigma_uT, now_ms, False)
 
     def choose(self, i: int, now_ms: int) -> None:
-        """The player has said which of `choices` it was."""
+        """The player has said which of `choices` it was: a move that is complete by it counts."""
         hypothesis = self.choices[i]
         self.choices = []
         self._decoder.choose(hypothesis, self._now, _FINE_uT)
         self._keep()
         self._report(now_ms)
+        if self._tracker.n_done and not self._tracker.n_loose():
+            self._tracker.confirm(now_ms)
 
     def look_again(self) -> None:
         """Another position should stand now: a stack that the sensors cannot tell from it is taken for it.
@@ -179,7 +187,8 @@ class StackWatch:
         self._decoder.go_on()
         self._quick_done = False
         self._settling = False
-        self._certain = False
+        self._still = False
+        self._held_uT = 0.0
         self._open = True
         self._strange = 0
         self.strange = -1
@@ -196,6 +205,10 @@ class StackWatch:
     def _keep(self) -> None:
         for space in range(self._n):
             self._base[space] = self._now[space]
+
+    def _hold(self) -> None:
+        for space in range(self._n):
+            self._held[space] = self._now[space]
 
     def _start(self, now_ms: int) -> None:
         """The first look at the board."""
@@ -214,7 +227,10 @@ class StackWatch:
         rest_ms = self._motion.since(now_ms)
         verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms)
         self._settling = quick and verdict == STEPS
-        self._certain = decoder.accepted
+        self._still = decoder.accepted or verdict == STILL or (verdict == UNSURE and not decoder.leans)
+        self._held_uT = sigma_uT if verdict == UNSURE and decoder.leans and not quick else 0.0
+        if self._held_uT:
+            self._hold()
         if decoder.accepted:
             self._base_ms = now_ms
         if self.choices and verdict == UNSURE and self._same_question():
@@ -261,19 +277,14 @@ class StackWatch:
         return len(new) == len(self.choices) and all(hypothesis.steps in new for hypothesis in self.choices)
 
     def _ask(self, now_ms: int) -> None:
-        """Offer what may have happened, once the hand has had time to go on."""
-        hypotheses = self._decoder.choices
-        some = 0.0  # share of what is not nothing
-        for hypothesis in hypotheses:
-            if hypothesis.steps:
-                some += hypothesis.share
-        wait = REST_MS if some > _SHARE_OF_SOME else WALK_MS if some > _LITTLE_SHARE else _ASK_LATE_MS
-        if self._decoder.walking():
-            wait = max(wait, WALK_MS)
-        if self._motion.since(now_ms) >= wait:
-            self.choices = [hypothesis for hypothesis in hypotheses if hypothesis.steps]
-            for space in range(self._n):
-                self._asked[space] = self._now[space]
+        """Offer what may have happened, once the hand has had time to go on; not while a move is about to count."""
+        if self._tracker.pending >= 0:
+            return
+        decoder = self._decoder
+        late = not decoder.leans or decoder.walking() or decoder.settles
+        if self._motion.since(now_ms) >= (_ASK_LATE_MS if late else REST_MS):
+            self.choices = [hypothesis for hypothesis in decoder.choices if hypothesis.steps]
+            self._hold()
 
     def _report(self, now_ms: int) -> None:
         """Tell the tracker the steps that were decoded."""

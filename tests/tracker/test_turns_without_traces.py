@@ -1,0 +1,72 @@
+"""Turns of which nothing is felt, and second thoughts about a stack."""
+
+from __future__ import annotations
+
+import random
+from array import array
+
+from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, space_of
+
+from tests.tracker.world import World
+
+
+def test_a_turn_of_which_only_a_stone_to_be_put_back_is_left_counts_when_the_hands_rest() -> None:
+    world, move = _game_with("vlkno", _puts_the_only_stone_back)
+    ply = world.tracker.n_moves
+    for step in world.line.steps(move)[:2]:  # the pawn; the stone is not touched
+        world.do(step)
+    world.wait(1000)
+    assert world.tracker.n_moves == ply
+    world.wait(3000)
+    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [move]
+
+
+def test_of_two_pieces_just_set_down_one_may_be_taken_up_again_and_go_on() -> None:
+    world, move = _game_with("evl", _sets_two_down_at_last)
+    ply = world.tracker.n_moves
+    for step in world.line.steps(move):
+        world.do(step)
+    assert world.tracker.n_moves == ply + 1
+    space = space_of(world.line.steps(move)[-1])
+    world.wait(300)
+    world.lift(space, 1)
+    assert (world.tracker.n_moves, world.tracker.n_loose(), world.tracker.n_done) == (
+        ply,
+        0,
+        len(world.line.steps(move)),
+    )
+
+
+def _game_with(game: str, suits) -> tuple[World, int]:  # type: ignore[no-untyped-def]
+    """A random game up to where a legal move `suits`, standing on the board."""
+    for seed in range(20):
+        world = World(game)
+        line = world.line
+        dice = random.Random(seed)
+        for _ in range(60):
+            moves = line.legal_moves()
+            found = [move for move in moves if suits(world, moves, move)]
+            if found:
+                world.tracker.restore(array("i", line.moves))
+                world.tracker.on_commit = None  # the line stays where it is
+                world.stacks = [world.kinds(world.tracker.due[space]) for space in range(world.n)]
+                for space in range(world.n):
+                    world.tracker.see(space, world.tracker.due[space], 0)
+                return world, found[0]
+            if not moves:
+                break
+            line.push(dice.choice(moves))
+    raise AssertionError("no such game")
+
+
+def _puts_the_only_stone_back(world: World, moves: list[int], move: int) -> bool:
+    """The pawn's move leaves no other stone to be moved, and no other place for it."""
+    steps = world.line.steps(move)
+    if len(moves) > 20 or len(steps) != 4 or act_of(steps[3]) != drop(space_of(steps[2]), kind_of(steps[2])):
+        return False
+    return sum(world.line.steps(other)[:2] == steps[:2] for other in moves) == 1
+
+
+def _sets_two_down_at_last(world: World, moves: list[int], move: int) -> bool:
+    steps = world.line.steps(move)
+    return is_drop(steps[-1]) and count_of(steps[-1]) == 2 and len(steps) > 2
