@@ -37,7 +37,7 @@ class Judgement:
         if self.kind == MISSED_WIN:
             plies = "at once" if self.win_in == 1 else f"in {self.win_in} plies"
             return f"{self.better} wins {plies}."
-        return f"The chance falls from {self.before:.0%} to {self.after:.0%}; better is {self.better}."
+        return f"The chance of {self.side} falls from {self.before:.0%} to {self.after:.0%}; better is {self.better}."
 
 
 def judgements(game: Game, evaluations: dict[int, RecordedEvaluation]) -> list[Judgement]:

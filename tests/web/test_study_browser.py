@@ -1,0 +1,110 @@
+"""Study and Learn in a real browser: a whole game analysed, its graph and marks; a step of a lesson by clicks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hallboard.record import Record, RecordedEvaluation, Store
+from hallboard.study import share
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from .browser import WAIT_MS, Player
+from .conftest import CHROMIUM, Server
+from .test_study import MOVES, played
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
+    pytest.mark.xdist_group("browser"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone's page; whatever it complains of fails the test."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.set_default_timeout(WAIT_MS)
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def blundered() -> Record:
+    evaluations = {
+        0: RecordedEvaluation(0.9, 0, "e5-d4 b4>e3"),
+        1: RecordedEvaluation(0.1, 0, MOVES[1]),
+        2: RecordedEvaluation(0.1, 0, MOVES[2]),
+    }
+    return played(2, evaluations=evaluations, analysis="level=10 movetime_ms=100")
+
+
+def test_a_game_is_analysed_on_the_page_and_its_graph_leads_to_a_ply(page: Page, server: Server) -> None:
+    Store(server.records).add([played(4)])
+    page.goto(f"{server.url}#/records/1")
+    page.get_by_label("Time").select_option("100")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("status").filter(has_text="Analysed.")).to_be_visible(timeout=WAIT_MS)
+    graph = page.locator(".graph-box")
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] / 2, "y": 10})
+    expect(page.locator(".instruction")).to_have_text(f"2. {MOVES[1]}")
+    expect(page.locator(".chances")).to_have_text(re.compile("Chances: Black [0-9]+ %.*Best: "))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_blunder_is_marked_and_solved_on_the_board(page: Page, server: Server) -> None:
+    Store(server.records).add([blundered()])
+    page.goto(f"{server.url}#/records")
+    page.get_by_label("Player").fill("nobody")
+    expect(page.get_by_text("No game is like that.")).to_be_visible()
+    page.get_by_label("Player").fill("home")
+    page.get_by_role("link", name="Look at game 1").click()
+    page.get_by_role("button", name=re.compile("a1-b2 d2>a4.*blunder")).click()
+    expect(page.locator(".judged")).to_contain_text("better is e5-d4 b4>e3")
+    page.get_by_role("button", name="Find the better move").click()
+    player = Player(page)
+    for space, roles in (("e5", ("movable",)), ("d4", ("target",)), ("b4", ("give",)), ("e3", ("target",))):
+        player.await_lights(*roles, space=space)
+        player.space(space).click()
+    expect(page.locator(".exercise .said")).to_contain_text("Found.", timeout=WAIT_MS)
+    expect(page.get_by_role("link", name="Done")).to_be_visible()
+
+
+def test_a_step_of_a_lesson_is_said_wrong_taken_back_and_shown(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}#/learn")
+    page.get_by_role("button", name="VLKNO").click()
+    player = Player(page)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".task")).to_contain_text("2. Make this very turn")
+    server.ask(f"api/tables/{server.ask('api/tables')[0]['id']}", {"type": "move", "move": "e5-d5 c3>b2"})
+    page.get_by_role("button", name="Try again").click()
+    player.await_lights("movable", space="e5")
+    page.get_by_role("button", name="Show me").click()
+    player.await_lights("host_from", space="e5")
+
+
+def test_a_shared_file_is_replayed_by_keys_without_any_server(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "game.html").write_text(share(blundered()), "utf-8")
+    page.goto((tmp_path / "game.html").as_uri())
+    expect(page.locator(".said")).to_contain_text(f"2. {MOVES[1]}")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".said")).to_contain_text("The chance of black falls from 90% to 10%")
+    before = page.locator("svg.board .pieces").inner_html()
+    page.keyboard.press("Home")
+    expect(page.locator(".said")).to_have_text("The beginning")
+    assert page.locator("svg.board .pieces").inner_html() != before
+    expect(page.locator("svg.graph .dot.blunder")).to_have_count(1)
