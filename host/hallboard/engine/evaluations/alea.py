@@ -8,6 +8,7 @@ from hallcore.games.alea import geometry
 
 from hallboard.engine.evaluations import alea_squares
 
+from .alea_cuts import NO_LINE, is_on, is_seen, king_area, shut_in, wanted_line
 from .widths import Bits
 
 # A piece of either kind; attackers and defenders by their distance from the centre (0 to 9, by rows or columns);
@@ -16,7 +17,9 @@ from .widths import Bits
 # him, the first, second, third and fourth square from which he would see a corner, a way to a corner on the attackers'
 # turn and two, on his own, to be cut off from the rim; attackers near the king when few defenders are left; the turn to
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
-# two to four corners behind such.
+# two to four corners behind such. Once the king gets to no corner: that, a defender less, an attacker more, and with
+# few defenders left a square less for him behind the best wall (alea_cuts.py), where a square that it lacks counts as
+# some more and one that a defender holds as several.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -47,6 +50,13 @@ WEIGHTS = (
     ("closed_corners_2", -30),
     ("closed_corners_3", -100),
     ("closed_corners_4", -1500),
+    ("shut", 800),
+    ("shut_defender", 20),
+    ("shut_attacker", 60),
+    ("cut", 8),
+    ("cut_missing", 8),
+    ("cut_held", 2),
+    ("few", 8),
 )
 POINTS = 90
 NOISY = 15_000
@@ -97,6 +107,8 @@ _CORNERS = 42
 _BITS = 15
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
+_LEAVES = 5_000  # order points less for leaving a diagonal that keeps the king in
+_SMALL = 200  # squares; what the king walks on then leaves corners of the board to nobody
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -138,7 +150,10 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
             if before == 0:
                 score += weights[_SECTORS]
         before = now
-    score += closed(barred, held, weights)
+    area = king_area(cells, counters)
+    if area:
+        score -= shut_in(cells, counters, weights, area)
+    score += closed(barred, held, weights, 1 if 0 < area < _SMALL else 0)
     if counters[_N_DEFENDERS] < _HUNTED:
         score -= weights[_HUNT] * ((_HUNTED - counters[_N_DEFENDERS]) * nearness(counters) // _HUNTED)
     score += king_freedom(cells, weights, counters[_KING_AT], 1 if counters[_TURN] == _DEFENDING else 0)
@@ -151,12 +166,12 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
     return score if player == _DEFENDING else -score
 
 
-def closed(barred: Bits, held: Bits, weights: array[int]) -> int:
+def closed(barred: Bits, held: Bits, weights: array[int], all_of_them: int) -> int:
     """What the diagonals before the corners are worth that attackers hold, or nearly."""
     score = 0
     corners = 0
     for corner in range(4):
-        lacking = missing(barred, held, corner)
+        lacking = 0 if all_of_them else missing(barred, held, corner)
         if lacking < 5:
             score += weights[_CLOSED + lacking]
         if lacking == 0:
@@ -251,11 +266,18 @@ def order(
     cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
 ) -> int:
     """Captures and the king's ways to a corner first, then what bars his lines or closes in on him."""
+    bars = BARS
     king = counters[_KING_AT]
     defending = 1 if counters[_TURN] == _DEFENDING else 0
     best: Bits = 0
+    line = NO_LINE
+    area = 0
     if not defending:
-        best = best_diagonals(counters)
+        area = king_area(cells, counters)
+        if area:
+            line = wanted_line(cells, counters, weights, area)
+        else:
+            best = best_diagonals(counters)
     for i in range(n):
         source = moves[i] >> 9
         target = moves[i] & 511
@@ -266,6 +288,10 @@ def order(
             score += defender_order(weights, source, target, king)
         else:
             score += attacker_order(weights, source, target, king, best)
+            if line < NO_LINE:
+                score += 300 * (is_on(target, line) - is_on(source, line))
+            if area and bars[source] and is_seen(cells, counters, source):
+                score -= _LEAVES
         scores[i] = score
     return 0
 
