@@ -78,6 +78,8 @@ def test_games_go_out_as_text_and_come_in_again_the_same(env: dict[str, str], tm
     assert second.read_text() == text + "\n" + text
     assert hallboard(env, "export", "1-2").stdout == text
     assert hallboard(env, "export", "last").stdout == format_records(records[1:])
+    assert hallboard(env, "export", "2", "--html", "-").stdout.startswith("<!doctype html>")
+    assert "writes one game" in hallboard(env, "export", "all", "--html", "-").stderr
     listed = hallboard(env, "games").stdout.splitlines()
     assert [line.split()[0] for line in listed] == ["ID", "1", "2", "3", "4"]
     assert len(hallboard(env, "games", "alea").stdout.splitlines()) == 3
