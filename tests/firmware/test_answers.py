@@ -99,7 +99,7 @@ def test_presses_that_come_just_after_the_question_has_gone_take_nothing_back() 
     answers = Answers(app, clock)
     answers.tick(clock.ms())
     app.mode, app.n_choices, app.pending, app.n_done, app.n_moves = TO_MOVE, 0, -1, 1, 5  # type: ignore[attr-defined]
-    app.host_seats = 0  # type: ignore[attr-defined]
+    app.host_seats, app.doubt = 0, lambda: False  # type: ignore[attr-defined]
     answers.tick(clock.ms())
     for _ in range(3):  # for the third of its answers
         clock.sleep_ms(250)
