@@ -40,6 +40,7 @@ def main() -> None:
         from device.app import App
         from device.clock import Clock
         from device.faults import run
+        from device.memory import Memory
         from device.ports import Ports
         from device.stream import Stream
 
@@ -47,7 +48,7 @@ def main() -> None:
         if ports.button():
             return
         clock = Clock()
-        app = App(board, ports, clock, Stream(clock), int.from_bytes(os.urandom(4), "little"))
+        app = App(board, ports, clock, Stream(clock), int.from_bytes(os.urandom(4), "little"), Memory())
     except ValueError as error:
         print("hallboard:", error)
         return

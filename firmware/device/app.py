@@ -22,9 +22,11 @@ if False:  # types
     from typing import Any
 
     from hallcore.board.board import Board
+    from hallcore.protocol.restore import Restore
     from hallcore.sensing.interface import AskingWatch
 
     from .clock import Clock
+    from .memory import Memory
     from .ports import Ports
     from .stream import Stream
     from .walk import Walk
@@ -39,6 +41,7 @@ _mem_free = getattr(gc, "mem_free", lambda: _LOW_HEAP)  # CPython has none
 class App:
     """The device: `board` is a `hallcore.board.board.Board`, `nonce` a random number, new at every boot.
 
+    `memory` keeps the game through a power cut; the game that it has at power-on goes on.
     `tick()` does one round; it may be called by a loop or, as a board in a web page is, by a timer.
     """
 
@@ -47,7 +50,15 @@ class App:
     session: DeviceSession
     scanner: "Any"  # Scanner or SwitchScanner, of the sensors of the present game
 
-    def __init__(self, board: "Board", ports: "Ports", clock: "Clock", stream: "Stream", nonce: int) -> None:
+    def __init__(
+        self,
+        board: "Board",
+        ports: "Ports",
+        clock: "Clock",
+        stream: "Stream",
+        nonce: int,
+        memory: "Memory | None" = None,
+    ) -> None:
         self.board = board
         self.clock = clock
         self._analog, self._switches = _scanners(board, ports)
@@ -65,10 +76,15 @@ class App:
         self._notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
         self._step_ms = clock.ms()
-        tracker = self._first_game()
+        self.memory = memory
+        self._refusal = ""  # why the game in the memory cannot go on
+        kept = memory.start() if memory is not None else None
+        tracker = self._first_game(kept)
         games = tuple([game for game in board.games if game in GAMES])
         self.session = DeviceSession(nonce, self, tracker, __version__, board.name, games, board.geometry())
         self.session.roles = self.roles
+        if kept is not None:
+            self._take_over(kept)
         self._looked_for = self.session.game_id
         gc.collect()
 
@@ -85,6 +101,9 @@ class App:
         self._show()
         self.lights.tick()
         self._talk(now)
+        memory = self.memory
+        if memory is not None and memory.tick(self.session, self._holds(), now):
+            self._notes.append((FAULT, NO_SPACE, memory.why))
         if self.session.game_id != self._looked_for:
             self._looked_for = self.session.game_id
             self.watch.look_again()
@@ -110,8 +129,8 @@ class App:
 
     # -- what the link's half of the game calls
 
-    def start(self, game: str, options: "Sequence[int]") -> Tracker:
-        """A new game's tracker; raises ValueError if this board cannot play it."""
+    def start(self, game: str, options: "Sequence[int]", moves: "Sequence[int]" = ()) -> Tracker:
+        """A new game's tracker, after these moves; raises ValueError if this board cannot play it."""
         if game not in self.board.games or game not in GAMES:
             raise BoardError(f"the board {self.board.name} has no {game}, only {', '.join(self.board.games)}")
         if hasattr(self, "tracker") and self.tracker.ruleset.name == game:
@@ -127,6 +146,8 @@ class App:
             needed = ruleset.geometry.SPACES
             raise BoardError(f"board {self.board.name}: {spaces.n} spaces for {game}, which has {needed}")
         tracker = Tracker(ruleset, options)
+        if len(moves):
+            tracker.restore(moves)
         tracker.on_commit = self._committed
         tracker.on_new_game = self._began_again
         self.tracker = tracker
@@ -191,11 +212,33 @@ class App:
 
     # -- the round's parts
 
-    def _first_game(self) -> Tracker:
+    def _first_game(self, kept: "Restore | None") -> Tracker:
+        if kept is not None:
+            try:
+                return self.start(kept.game, kept.options, kept.moves)
+            except ValueError as error:
+                self._refusal = str(error)
         for game in self.board.games:
             if game in GAMES:
                 return self.start(game, ())
         raise BoardError(f"board {self.board.name}: this firmware has none of its games: {', '.join(self.board.games)}")
+
+    def _take_over(self, kept: "Restore") -> None:
+        """The game in the memory is the session's, if it was played by these rules."""
+        session, memory = self.session, self.memory
+        if not self._refusal and memory is not None and session.rules[kept.game] != memory.rules:
+            self._refusal = "it was played by other rules"
+            self.tracker.new_game(kept.options)
+        if not self._refusal:
+            session.follow(self.tracker, kept.game_id, kept.line)
+            session.after = 0
+        elif memory is not None:
+            memory.forget()
+            self._say()
+
+    def _holds(self) -> bool:
+        """True while a hand is in the middle of a turn, or waits for lights."""
+        return bool(self.watch.holding() or self.tracker.n_done or self.lights.busy())
 
     def _committed(self, move: int) -> None:
         self._tidy = True
@@ -204,9 +247,12 @@ class App:
         self.session.follow(self.tracker)
 
     def _say(self) -> None:
-        """Tell the host, as there is room, what players should know of this game's sensors."""
-        if hasattr(self.watch, "says"):
-            self._notes = [(INFO, NO_SPACE, self.watch.says)]
+        """Tell the host, as there is room, what players should know of this game's sensors, and of its memory."""
+        self._notes = [(INFO, NO_SPACE, self.watch.says)] if hasattr(self.watch, "says") else []
+        if self.memory is not None and self.memory.why:
+            self._notes.append((FAULT, NO_SPACE, self.memory.why))
+        if self._refusal:
+            self._notes.append((INFO, NO_SPACE, "the game before the power cut cannot go on: " + self._refusal))
 
     def _show(self) -> None:
         """Let the lights follow what has changed."""
@@ -262,7 +308,7 @@ class App:
     def _collect(self, now: int) -> None:
         """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""
         if self._tidy:
-            if not self.watch.holding() and not self.tracker.n_done:
+            if not self._holds():
                 self._tidy = False
                 gc.collect()
         elif self.clock.since(now, self._step_ms) > _IDLE_MS and _mem_free() < _LOW_HEAP:

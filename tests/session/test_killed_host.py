@@ -1,4 +1,7 @@
-"""A program that is killed in a game comes back to it, and takes over what the board has played meanwhile."""
+"""A program that is killed in a game comes back to it, and takes over what the board has played meanwhile.
+
+A power cut of the board makes no difference.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from hallboard import Game
 from hallboard.record import Store
 from hallboard.session import HandSeat
@@ -41,7 +45,10 @@ def make(board: VirtualBoard, game: Game, text: str) -> None:
     board.wait(2500)
 
 
-def test_a_killed_program_joins_its_game_again_with_the_moves_that_the_board_played_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("power_cut", [False, True])
+def test_a_killed_program_joins_its_game_again_with_the_moves_that_the_board_played_alone(
+    power_cut: bool, tmp_path: Path
+) -> None:
     with VirtualBoard("vlkno", speed=10, seed=3) as board:
         game = Game("vlkno")
         contents = game.ruleset.hands.content
@@ -59,6 +66,8 @@ def test_a_killed_program_joins_its_game_again_with_the_moves_that_the_board_pla
             host.wait()
         for text in MOVES[1:]:
             make(board, game, text)
+        if power_cut:
+            board.power_cut()
         setup = Setup(str(tmp_path))
         resumed = setup.resume("last", None)
         assert resumed.history == MOVES[:1]

@@ -66,7 +66,7 @@ for people if the board cannot play it |
         self._refusal = b""  # a NOTE that must arrive
         self._restore: "Restore | None" = None  # the game that the host is sending
         self._about = (firmware, board, games, geometry)
-        self._rules: "dict[str, int]" = {}  # hash by game
+        self.rules: "dict[str, int]" = {}  # hash by game, of those that were played
         self._last_id = nonce
         self._hello_due = False
         self._reported = 0  # moves that the host was told of
@@ -94,8 +94,8 @@ for people if the board cannot play it |
         self._hello_due = True
         self.set_seats(self.host_seats)
         name = tracker.ruleset.name
-        if name not in self._rules:
-            self._rules[name] = rules_hash(tracker.ruleset, None if tracker.n_done else getattr(tracker, "next", None))
+        if name not in self.rules:
+            self.rules[name] = rules_hash(tracker.ruleset, None if tracker.n_done else getattr(tracker, "next", None))
         return game_id
 
     def set_seats(self, host_seats: int) -> None:
@@ -267,7 +267,7 @@ for people if the board cannot play it |
             self._seen,
             self.host_seats,
             geometry,
-            self._rules[name],
+            self.rules[name],
             MAX_PLIES,
         )
 

@@ -66,7 +66,9 @@ class PageDevice:
     start: Callable[[str, str, Callable[[str, str], None]], Any]
     _count = 0
 
-    def __init__(self, runtime: Runtime, board: dict[str, Any], world: dict[str, Any], main: Path | None) -> None:
+    def __init__(
+        self, runtime: Runtime, board: dict[str, Any], world: dict[str, Any], main: Path | None, flash: Path
+    ) -> None:
         PageDevice._count += 1
         self.pid = PageDevice._count
         self.port = f"page://board-{self.pid}"

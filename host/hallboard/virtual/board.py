@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -32,6 +33,8 @@ class VirtualBoard(Acts):
     | `runtime` | `"auto"`, `"micropython"`, `"cpython"`, or the path of a MicroPython |
     | `calibration` | of the sensors: `"full"`: zeros and gains; `"zero"`: zeros alone; `"none"` |
     | `faults` | what is broken from the beginning: see `faults.py` |
+    | `flash` | the folder that is the device's file system, of its own for each device; if left out, one that is \
+removed with the board |
     | `main` | the program to run instead of the firmware's main.py; it reads board.json before it does anything else |
 
     `url` is the path of a pseudo-terminal that pyserial opens like any port. Raises `VirtualBoardError`,
@@ -48,6 +51,7 @@ class VirtualBoard(Acts):
         runtime: str = "auto",
         calibration: Calibration = "full",
         faults: Sequence[str] = (),
+        flash: Path | str | None = None,
         main: Path | None = None,
     ) -> None:
         if not isinstance(speed, str) and not 0 < speed <= 10000:
@@ -57,13 +61,22 @@ class VirtualBoard(Acts):
         self.speed = speed
         self.seed = seed
         self._runtime = choose(runtime)
-        world = describe_world(self.physical, seed, speed)
-        description = describe_board(self.physical, world, calibration)
-        self._process = (self._runtime.start or DeviceProcess)(self._runtime, description, world, main)
-        self._channel = Channel(self._process)
+        self._world = describe_world(self.physical, seed, speed)
+        self._description = describe_board(self.physical, self._world, calibration)
+        self._main = main
+        self._own_flash = None if flash else tempfile.TemporaryDirectory(prefix="hallboard-flash-")
+        self._flash = Path(self._own_flash.name if self._own_flash else flash or "")
+        if not self._flash.is_dir():
+            raise VirtualBoardError(f"flash {self._flash}: there is no such folder")
+        self._switch_on()
         self.hand = Hand(self)
         for fault in faults:
             self.break_part(fault)
+
+    def _switch_on(self) -> None:
+        start = self._runtime.start or DeviceProcess
+        self._process = start(self._runtime, self._description, self._world, self._main, self._flash)
+        self._channel = Channel(self._process)
 
     # What it is
 
@@ -103,6 +116,24 @@ class VirtualBoard(Acts):
         self._channel.tell("speed", speed)
 
     # What there is to do beside the spaces
+
+    def power_cut(self) -> None:
+        """The power goes, whatever the device does, and comes back.
+
+        The pieces stay where they are, those in the hand go to the side, and the device's file system has what was
+        written. Its port has another path then: see `url`.
+        """
+        self._process.kill()
+        self._process.close()
+        self._channel.join()
+        self._spaces.held.clear()
+        self._world["speed"] = self.speed
+        self._world["standing"] = [
+            [self._places[space], [self._numbers[self.game, kind] for kind in kinds]]
+            for space, kinds in enumerate(self._spaces.stacks)
+            if kinds
+        ]
+        self._switch_on()
 
     def press(self, ms: float = 100) -> None:
         """Press the board's button for `ms`."""
@@ -167,6 +198,8 @@ class VirtualBoard(Acts):
         """Switch the board off."""
         self._process.close()
         self._channel.join()
+        if self._own_flash is not None:
+            self._own_flash.cleanup()
 
     def __enter__(self) -> VirtualBoard:
         return self

@@ -87,6 +87,7 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
         "height_play_mm": facts["tolerance"]["height_play_mm"],
         "nudge_sd_mm": facts["tolerance"]["nudge_sd_mm"],
         "magnets": magnets,
+        "standing": [],  # (place, kinds) when the power comes on
         **_switches(board),
     }
 

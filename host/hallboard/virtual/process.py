@@ -27,11 +27,14 @@ _END_S = 2.0
 class DeviceProcess:
     """A running device. `port` is the path that pyserial opens, `world` the socket of the simulation.
 
+    The folder `flash` is the device's file system: what the firmware writes is there, also after the end.
     The child ends when the socket closes, and so when this process dies, however it dies. What it is told lies in a
     folder of its own until `begun`; its standard error goes to a file without a name.
     """
 
-    def __init__(self, runtime: Runtime, board: dict[str, Any], world: dict[str, Any], main: Path | None) -> None:
+    def __init__(
+        self, runtime: Runtime, board: dict[str, Any], world: dict[str, Any], main: Path | None, flash: Path
+    ) -> None:
         main = main or folder("firmware") / "main.py"
         if not main.is_file():
             raise VirtualBoardError(f"no firmware: {main} is missing")
@@ -44,12 +47,12 @@ class DeviceProcess:
         try:
             (self._folder / "board.json").write_text(json.dumps(board))
             (self._folder / "world.json").write_text(json.dumps(world))
-            self._start(runtime, main.resolve())
+            self._start(runtime, main.resolve(), flash.resolve())
         except BaseException:
             self.close()
             raise
 
-    def _start(self, runtime: Runtime, main: Path) -> None:
+    def _start(self, runtime: Runtime, main: Path, flash: Path) -> None:
         device, self._keep = pty.openpty()
         tty.setraw(self._keep)
         self.port = os.ttyname(self._keep)
@@ -59,6 +62,7 @@ class DeviceProcess:
         os.set_blocking(inner.fileno(), False)
         path = [str(self._folder), str(_SIMULATION), str(main.parent), str(core_folder())]
         env = {"HALLBOARD_WORLD_FD": str(inner.fileno()), "HALLBOARD_PATH": os.pathsep.join(path)}
+        env["HALLBOARD_FLASH"] = str(flash)
         if runtime.micropython:
             env["MICROPYPATH"] = os.pathsep.join([*path, ".frozen"])
         try:
@@ -88,6 +92,11 @@ class DeviceProcess:
     def ended(self) -> bool:
         """True once the child has ended."""
         return self._process is None or self._process.poll() is not None
+
+    def kill(self) -> None:
+        """End the child in the midst of whatever it does."""
+        if self._process is not None:
+            self._process.kill()
 
     def wait(self) -> None:
         """Wait for the child to end; ask once more, then kill it."""

@@ -9,7 +9,8 @@ from .errors import VirtualBoardError
 
 SCHEME = "virtual"
 _EXPECTED = (
-    "expected virtual://NAME?speed=20&seed=1&runtime=auto&game=NAME&calibration=full&faults=closed:b4,cut:S:17:1"
+    "expected virtual://NAME?speed=20&seed=1&runtime=auto&game=NAME&calibration=full&flash=FOLDER"
+    "&faults=closed:b4,cut:S:17:1"
 )
 
 
@@ -33,7 +34,7 @@ def parse_url(url: str) -> tuple[str, dict[str, Any]]:
             arguments[key] = value
         elif key == "faults":
             arguments[key] = tuple(value.split(","))
-        elif key in ("runtime", "game"):
+        elif key in ("runtime", "game", "flash"):
             arguments[key] = value
         else:
             raise VirtualBoardError(f"{url}: {key!r} means nothing here, {_EXPECTED}")

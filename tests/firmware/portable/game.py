@@ -6,6 +6,7 @@ free at certain times, bytes allocated a turn.
 
 import gc
 import json
+import os
 import sys
 from array import array
 
@@ -23,6 +24,7 @@ gc.collect()
 for module in ("hallcore.tracker.tracker", "hallcore.lights", "hallcore.protocol.device_session"):
     __import__(module)
 
+from device.memory import Memory  # noqa: E402
 from hallcore.steps import act_of  # noqa: E402
 from rig import Rig  # noqa: E402
 
@@ -118,7 +120,8 @@ def allocated_by(function):
 
 
 def main():
-    rig = Rig(board)
+    os.chdir(sys.argv[0].rpartition("/")[0])
+    rig = Rig(board, Memory())
     _threshold(-1)
     rig.stream.keep = False
     gc.collect()

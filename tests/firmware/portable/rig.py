@@ -119,12 +119,12 @@ class Pins:
 class Rig:
     """The firmware on a board description, and hands."""
 
-    def __init__(self, board):
+    def __init__(self, board, memory=None):
         self.board = board
         self.clock = Clock()
         self.pins = Pins(board)
         self.stream = Stream()
-        self.app = App(board, self.pins, self.clock, self.stream, 4711)
+        self.app = App(board, self.pins, self.clock, self.stream, 4711, memory)
         self.spaces = board.spaces(self.app.tracker.ruleset.name)
         kinds = self.app.tracker.ruleset.rules.KINDS
         self.strengths = self.spaces.strengths(kinds)

@@ -42,6 +42,11 @@ def _on_cpython() -> None:
 if sys.implementation.name != "micropython":
     _on_cpython()
 
+import os
+
+import simulated.bench  # noqa: F401  (it reads what lies in the present folder)
+
+os.chdir(os.getenv("HALLBOARD_FLASH"))
 _main = sys.argv[1]
 with open(_main) as _file:
     _text = _file.read()

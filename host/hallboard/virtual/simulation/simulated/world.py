@@ -52,6 +52,8 @@ class World:
         self.pieces = Pieces(world, magnets, self.xs, self.ys, Dice(seed + 1))
         self._motion = None
         self._moved_us = 0
+        for place, kinds in world["standing"]:
+            self._set(place, kinds)
 
     def stack(self, place: int):
         """Kinds on a place, from the lowest up."""
