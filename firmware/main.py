@@ -1,4 +1,7 @@
-"""Starts the board. Hold the button while it is switched on to come to MicroPython's prompt instead."""
+"""Starts the board.
+
+Hold the button while it is switched on to come to MicroPython's prompt instead; hold it for three seconds to calibrate.
+"""
 
 import gc
 import json
@@ -6,25 +9,55 @@ import os
 import sys
 
 if False:  # types
+    from device.clock import Clock
+    from device.ports import Ports
     from hallcore.board.board import Board
 
+HOLD_MS = 3000  # of the button at power-on: calibrates
 LOAD_BYTES = 4096  # between collections while the program loads: what stays then lies close together
 
 
 def load_board() -> "Board":
-    """The description `board.json`, from the first folder of sys.path that has one."""
+    """The description `board.json`, from the first folder of sys.path that has one, with what calibration has found."""
     from hallcore.board.board import Board
     from hallcore.portable import forget
 
     for folder in sys.path:
         try:
             with open(folder + "/board.json" if folder else "board.json") as file:
-                board = Board(json.load(file))
+                description = json.load(file)
+            calibrate(description)
+            board = Board(description)
         except OSError:
             continue
         forget("hallcore.board.description")
         return board
     raise ValueError("no board.json: make one by `hallboard board compile NAME` and copy it beside main.py")
+
+
+def calibrate(description: "dict[str, object]") -> None:
+    """Add the zeros and gains that the flash has for sensors wired like these."""
+    from array import array
+    from binascii import crc32
+
+    try:
+        with open("calibration.json") as file:
+            table = json.load(file)
+        wired = crc32(bytes(memoryview(array("H", description["channels"]))))  # type: ignore
+        if table["channels"] == wired:
+            description.update(zero_counts=table["zero_counts"], gain_q12=table["gain_q12"])
+    except (OSError, ValueError, KeyError, TypeError):  # none, or none that can be read; Board names what it lacks
+        return
+
+
+def held(ports: "Ports", clock: "Clock") -> bool:
+    """True if the button stays pressed for HOLD_MS."""
+    since_ms = clock.ms()
+    while ports.button():
+        if clock.since(clock.ms(), since_ms) >= HOLD_MS:
+            return True
+        clock.sleep_ms(10)
+    return False
 
 
 def main() -> None:
@@ -45,9 +78,15 @@ def main() -> None:
         from device.stream import Stream
 
         ports = Ports(board)
-        if ports.button():
-            return
         clock = Clock()
+        if ports.button():
+            if held(ports, clock):
+                from device.calibrate import Calibration
+
+                calibration = Calibration(board, ports, clock, Stream(clock))
+                calibration.run()
+                calibration.wait()
+            return
         app = App(board, ports, clock, Stream(clock), int.from_bytes(os.urandom(4), "little"), Memory())
     except ValueError as error:
         print("hallboard:", error)

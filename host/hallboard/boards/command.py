@@ -38,6 +38,10 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
     one.set_defaults(act=run_compile)
+    one = commands.add_parser("calibrate", help="watch a board calibrate itself, and keep what it finds")
+    one.add_argument("port", metavar="PORT", help="/dev/ttyACM0, COM3, or virtual://NAME?flash=FOLDER")
+    one.add_argument("-o", "--output", type=Path, metavar="FILE", help="write zeros, gains and noise there, as JSON")
+    one.set_defaults(act=run_calibrate)
     one = commands.add_parser("face", help="draw the face at full size: SVG, DXF for a cutter, PDF in sheets of A4")
     one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
     one.add_argument(
@@ -53,6 +57,18 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("--pitch", type=float, default=40, metavar="MM", help="from space to space (default: 40)")
     one.add_argument("-o", "--output", type=Path, metavar="FOLDER", default=Path("."), help="where to (default: here)")
     one.set_defaults(act=run_new)
+
+
+def run_calibrate(args: argparse.Namespace) -> int:
+    """Follow a calibration to its end; 1 if a sensor is broken. A virtual board's own hand does what the lights ask."""
+    from ..calibration.command import calibrate_at
+
+    if args.output is not None and not args.output.parent.is_dir():
+        raise UserError(f"{args.output.parent}: there is no such folder")
+    report = calibrate_at(args.port)
+    if args.output is not None:
+        args.output.write_text(report.format(), encoding="utf-8")
+    return 1 if report.faults else 0
 
 
 def run_face(args: argparse.Namespace) -> int:

@@ -117,8 +117,8 @@ removed with the board |
 
     # What there is to do beside the spaces
 
-    def power_cut(self) -> None:
-        """The power goes, whatever the device does, and comes back.
+    def power_cut(self, hold_ms: float = 0) -> None:
+        """The power goes, whatever the device does, and comes back, with the button pressed for `hold_ms`.
 
         The pieces stay where they are, those in the hand go to the side, and the device's file system has what was
         written. Its port has another path then: see `url`.
@@ -133,7 +133,10 @@ removed with the board |
             for space, kinds in enumerate(self._spaces.stacks)
             if kinds
         ]
+        self._world["pressed"] = hold_ms > 0
         self._switch_on()
+        if hold_ms:
+            self.finish(self._channel.act(hold_ms, "button", 0))
 
     def press(self, ms: float = 100) -> None:
         """Press the board's button for `ms`."""

@@ -88,6 +88,7 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
         "nudge_sd_mm": facts["tolerance"]["nudge_sd_mm"],
         "magnets": magnets,
         "standing": [],  # (place, kinds) when the power comes on
+        "pressed": False,  # the button, then
         **_switches(board),
     }
 

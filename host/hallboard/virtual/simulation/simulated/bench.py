@@ -45,7 +45,7 @@ class Bench:
         self.due_us = 0
         self.address = 0
         self.phase = 0  # where in the ring of noise the present address reads
-        self.pressed = False
+        self.pressed = bool(world["pressed"])
         self.shown = b""
         self._phases = array("H", [(i * 2903 + i * i * 17) & 8191 for i in range(509)])
         self._phase = 0

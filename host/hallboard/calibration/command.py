@@ -1,0 +1,50 @@
+"""What `hallboard board calibrate` prints while a board calibrates itself."""
+
+from __future__ import annotations
+
+from hallcore.games import part
+
+from ..link.ports import open_port
+from ..virtual import VirtualBoard, parse_url
+from .follow import follow
+from .report import Report
+
+_SILENT_S = 60.0
+
+
+def calibrate_at(port: str) -> Report:
+    """Follow the board at a port, and say what it waits for and what it found. Raises UserError."""
+    if port.startswith("virtual://"):
+        from .virtual_hand import calibrate
+
+        name, arguments = parse_url(port)
+        with VirtualBoard(name, **{"calibration": "none", "speed": 20.0, **arguments}) as board:
+            report = calibrate(board, tell)
+    else:
+        print("Switch the board off, hold its button while you switch it on, and keep holding until all flashes red.")
+        opened = open_port(port)
+        try:
+            report = follow(opened, tell, _SILENT_S)
+        finally:
+            opened.close()
+    for space, text in sorted(report.faults.items()):
+        print(f"{space_name(report, space)} {text}")
+    noise = sorted(report.noise_uT.values())
+    print(
+        f"{len(report.zero_counts)} sensors are calibrated, noise {noise[len(noise) // 2]:.0f} uT (median); "
+        f"{len(report.faults) or 'none'} {'is' if len(report.faults) == 1 else 'are'} broken."
+    )
+    return report
+
+
+def tell(report: Report) -> None:
+    """Say what the board waits for."""
+    if report.step == "empty":
+        print(f"{report.board}: take everything off the board, then press its button.")
+    elif report.step == "put":
+        print(f"Put the {report.kind} on {space_name(report, report.space)}; a press leaves the space out.")
+
+
+def space_name(report: Report, space: int) -> str:
+    """The name of a space of the game whose spaces are calibrated."""
+    return str(part(report.game, "geometry").space_name(space))
