@@ -67,7 +67,13 @@ class PageDevice:
     _count = 0
 
     def __init__(
-        self, runtime: Runtime, board: dict[str, Any], world: dict[str, Any], main: Path | None, flash: Path
+        self,
+        runtime: Runtime,
+        board: dict[str, Any],
+        world: dict[str, Any],
+        main: Path | None,
+        flash: Path,
+        flash_ends: bool = False,
     ) -> None:
         PageDevice._count += 1
         self.pid = PageDevice._count

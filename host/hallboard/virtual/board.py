@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -64,8 +65,8 @@ removed with the board |
         self._world = describe_world(self.physical, seed, speed)
         self._description = describe_board(self.physical, self._world, calibration)
         self._main = main
-        self._own_flash = None if flash else tempfile.TemporaryDirectory(prefix="hallboard-flash-")
-        self._flash = Path(self._own_flash.name if self._own_flash else flash or "")
+        self._own = flash is None and main is None
+        self._flash = Path(tempfile.mkdtemp(prefix="hallboard-flash-") if self._own else flash or ".")
         if not self._flash.is_dir():
             raise VirtualBoardError(f"flash {self._flash}: there is no such folder")
         self._switch_on()
@@ -75,7 +76,7 @@ removed with the board |
 
     def _switch_on(self) -> None:
         start = self._runtime.start or DeviceProcess
-        self._process = start(self._runtime, self._description, self._world, self._main, self._flash)
+        self._process = start(self._runtime, self._description, self._world, self._main, self._flash, self._own)
         self._channel = Channel(self._process)
 
     # What it is
@@ -201,8 +202,8 @@ removed with the board |
         """Switch the board off."""
         self._process.close()
         self._channel.join()
-        if self._own_flash is not None:
-            self._own_flash.cleanup()
+        if self._own:
+            shutil.rmtree(self._flash, ignore_errors=True)
 
     def __enter__(self) -> VirtualBoard:
         return self

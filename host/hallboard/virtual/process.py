@@ -27,14 +27,23 @@ _END_S = 2.0
 class DeviceProcess:
     """A running device. `port` is the path that pyserial opens, `world` the socket of the simulation.
 
-    The folder `flash` is the device's file system: what the firmware writes is there, also after the end.
+    The folder `flash` is the device's file system: what the firmware writes is there, also after the end;
+    with `flash_ends` the child removes it when it is told to end, or the host has died, but not when it is killed.
+    Another program as `main` works in the folder of what the child is told.
     The child ends when the socket closes, and so when this process dies, however it dies. What it is told lies in a
     folder of its own until `begun`; its standard error goes to a file without a name.
     """
 
     def __init__(
-        self, runtime: Runtime, board: dict[str, Any], world: dict[str, Any], main: Path | None, flash: Path
+        self,
+        runtime: Runtime,
+        board: dict[str, Any],
+        world: dict[str, Any],
+        main: Path | None,
+        flash: Path,
+        flash_ends: bool = False,
     ) -> None:
+        other = main is not None
         main = main or folder("firmware") / "main.py"
         if not main.is_file():
             raise VirtualBoardError(f"no firmware: {main} is missing")
@@ -44,10 +53,11 @@ class DeviceProcess:
         self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by `close`)
         self._process: subprocess.Popen[bytes] | None = None
         self._keep = -1
+        self._flash_ends = flash_ends and not other
         try:
             (self._folder / "board.json").write_text(json.dumps(board))
             (self._folder / "world.json").write_text(json.dumps(world))
-            self._start(runtime, main.resolve(), flash.resolve())
+            self._start(runtime, main.resolve(), self._folder if other else flash.resolve())
         except BaseException:
             self.close()
             raise
@@ -63,6 +73,7 @@ class DeviceProcess:
         path = [str(self._folder), str(_SIMULATION), str(main.parent), str(core_folder())]
         env = {"HALLBOARD_WORLD_FD": str(inner.fileno()), "HALLBOARD_PATH": os.pathsep.join(path)}
         env["HALLBOARD_FLASH"] = str(flash)
+        env["HALLBOARD_FLASH_ENDS"] = "1" if self._flash_ends else ""
         if runtime.micropython:
             env["MICROPYPATH"] = os.pathsep.join([*path, ".frozen"])
         try:

@@ -50,4 +50,13 @@ os.chdir(os.getenv("HALLBOARD_FLASH"))
 _main = sys.argv[1]
 with open(_main) as _file:
     _text = _file.read()
-exec(compile(_text, _main, "exec"), {"__name__": "__main__", "__file__": _main})
+try:
+    exec(compile(_text, _main, "exec"), {"__name__": "__main__", "__file__": _main})
+except SystemExit:  # the host has gone, or has closed the board
+    if os.getenv("HALLBOARD_FLASH_ENDS"):
+        _flash = os.getcwd()
+        for _name in os.listdir():
+            os.remove(_name)
+        os.chdir("/")
+        os.rmdir(_flash)
+    raise
