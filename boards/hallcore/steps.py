@@ -53,6 +53,11 @@ def group_of(step: int) -> int:
     return step >> _GROUP_SHIFT & 63
 
 
+def is_such(step: int, other: int) -> bool:
+    """True if both are lifts, or both drops, on one space; `other` may be the space alone, for either."""
+    return space_of(step) == space_of(other) and (count_of(other) == 0 or is_drop(step) == is_drop(other))
+
+
 def act_of(step: int) -> int:
     """The step without its group: equal for equal acts of the hand."""
     return step & _ACT_MASK

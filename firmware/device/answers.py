@@ -8,12 +8,14 @@ from hallcore.keys import TURN
 from hallcore.lights import CHOICE, ORIGIN, OWNER, TARGET
 from hallcore.portable import const
 from hallcore.protocol.device_session import options_of
-from hallcore.steps import space_of
+from hallcore.steps import count_of, is_such, space_of
 from hallcore.tracker.modes import ASK, TROUBLE
 
 from .button import LONG, SHORT
 
 if False:  # types
+    from typing import Any
+
     from .app import App
     from .clock import Clock
 
@@ -51,15 +53,18 @@ class Answers:
         elif press == SHORT:
             self._short(now_ms)
 
-    def point(self, space: int, now_ms: int) -> None:
-        """The player has pointed at a space: the first answer that is about it counts at once."""
+    def point(self, step: int, now_ms: int) -> None:
+        """The player has pointed at a space, or made a step that is not felt: the first answer about it counts at once.
+
+        A lift is never an answer to the question where something was dropped.
+        """
         for i in range(self.n_answers()):
-            if self._is_about(i, space):
+            if self._is_about(i, step):
                 self._picked = i
                 self._answer(now_ms)
                 return
         if hasattr(self._app.watch, "enter"):
-            self._app.watch.enter(space, now_ms)
+            self._app.watch.enter(step, now_ms)
 
     def tick(self, now_ms: int) -> None:
         """An answer that was left alone counts, and where moves look alike the likeliest without an answer."""
@@ -152,13 +157,16 @@ class Answers:
                 self._picked = 0
                 self._answer(now_ms)
 
-    def _is_about(self, i: int, space: int) -> bool:
+    def _is_about(self, i: int, step: int) -> bool:
         app = self._app
         if app.watch.choices:
-            return app.watch.space_of_choice(i) in (space, -1)
+            if not count_of(step):
+                return app.watch.space_of_choice(i) in (step, -1)
+            choice: "Any" = app.watch.choices[i]
+            return bool(choice) and is_such(choice[-1], step)
         tracker = app.tracker
         n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], app.steps)
-        return any(space_of(app.steps[j]) == space for j in range(n))
+        return any(is_such(app.steps[j], step) for j in range(n))
 
     def _short(self, now_ms: int) -> None:
         app = self._app

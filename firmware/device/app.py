@@ -186,9 +186,9 @@ class App:
         self._say()
         return tracker
 
-    def point(self, space: int) -> None:
+    def point(self, step: int) -> None:
         """The host answers what the lights ask."""
-        self.answers.point(space, self.clock.ms())
+        self.answers.point(step, self.clock.ms())
 
     def show(self, pairs: "Sequence[tuple[int, int]]") -> None:
         """Light (space, role) pairs for the host; () ends it."""

@@ -59,11 +59,7 @@ PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[
         partial(m.unpack_command, m.TAKE_BACK),
     ),
     "SHOW": (SHOWN, host_messages.pack_show, m.unpack_show),
-    "POINT": (
-        st.tuples(U30, U16, U16, st.integers(0, 1023)),
-        lambda v: host_messages.pack_point(*v),
-        partial(m.unpack_command, m.POINT),
-    ),
+    "POINT": (COMMAND, lambda v: host_messages.pack_point(*v), partial(m.unpack_command, m.POINT)),
 }
 
 

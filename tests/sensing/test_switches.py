@@ -10,13 +10,18 @@ from device.walk import STEP_MS
 from hallcore import lights
 from hallcore.keys import OVER
 from hallcore.sensing.switches.debounce import Debounce
-from hallcore.steps import drop, is_drop, lift, space_of
+from hallcore.steps import act_of, drop, is_drop, lift, space_of
 from hallcore.tracker.modes import ENDED, SET_UP, TO_MOVE, TROUBLE
 
 from tests.sensing.switch_play import enter, pieces, play_entered, play_singles, tidy
 from tests.sensing.switch_world import SwitchWorld
 
 SINGLES = ("alea", "nevo")
+LONG_GAME = (
+    "a1-b1 d4>a2, a5-a4 b4>a3, b1-c2 c4>b2, a4-b3 d1>e2, e5-e4 c3>b1, b3-a3 b5>a1, c2-b3 a4>e3, a3-a2 a5>d5, "
+    "e4-e3 d3>b1, a2-a3 c2>c5, b3-a2 d2>e2, a3-b3 e4>b2, a2-b2 c1>a1, b3-a3 e5>d5, e3-e2 b3>a1, a3-a2 e3>c5, "
+    "b2-a1 e3>c5, a2-b1 a3>a3, a1-b2 a2>a3, b1-a1 a2>d5"
+)
 
 
 class Contact:
@@ -304,3 +309,36 @@ def test_a_lift_that_is_not_asked_for_is_entered_by_pointing_and_lights_what_is_
         world.line.push(move)
         tidy(world)
     raise AssertionError("no such position came about")
+
+
+def say(world: SwitchWorld, step: int) -> None:
+    """Make a step that no switch feels and say it, as the host's hand does."""
+    world.do(step)
+    world.answers.point(step, world.now_ms)
+    world.wait(2000)
+
+
+def test_a_lift_that_was_taken_for_granted_answers_nothing_when_the_hand_says_it() -> None:
+    world = SwitchWorld("vlkno")
+    notation, line = world.notation, world.line
+    for text in LONG_GAME.split(", "):
+        line.push(notation.parse_move(line.cells, line.counters, text))
+    world.tracker.restore(line.moves)
+    for space in range(world.n):
+        world.stacks[space] = world.kinds(world.hands.content(line.cells, space))
+        world._touch(space)
+    world.watch.look_again()
+    world.wait(1000)
+    world.press()
+    move = notation.parse_move(line.cells, line.counters, "b2-a3 b1>c5")
+    steps = [act_of(step) for step in line.steps(move)]
+    for step in steps[:2]:
+        say(world, step)
+    assert [act_of(step) for step in world.tracker.done[: world.tracker.n_done]] == steps[:3]  # b1 alone may be lifted
+    stone = space_of(steps[2])
+    assert world.shown()[stone] == lights.CHOICE  # it could go back there
+    say(world, steps[2])
+    assert world.tracker.n_moves == len(line.moves)
+    say(world, steps[3])
+    assert list(world.tracker.moves[: world.tracker.n_moves]) == [*line.moves, move]
+    assert world.believed()

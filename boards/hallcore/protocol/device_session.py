@@ -33,7 +33,7 @@ class DeviceSession:
     |---|---|
     | `start(game, options)` | return the tracker of a new game, at its set-up; raise ValueError with a line \
 for people if the board cannot play it |
-    | `point(space)` | take this space for the answer to what the lights ask, if they ask for it |
+    | `point(step)` | take this space, or step made there, for the answer to what the lights ask, if they ask for it |
     | `show(pairs)` | light (space, role) pairs for the host, besides its own; () ends it |
     | `host_changed(here)` | know that the host has come or gone |
 

@@ -114,8 +114,8 @@ def pack_take_back(game_id: int, line: int, ply: int) -> bytes:
     return struct.pack("<IHH", game_id, line, ply)
 
 
-def pack_point(game_id: int, line: int, ply: int, space: int) -> bytes:
-    return struct.pack("<IHHH", game_id, line, ply, space)
+def pack_point(game_id: int, line: int, ply: int, step: int) -> bytes:
+    return _pack_command(game_id, line, ply, step)
 
 
 def pack_show(shown: "Sequence[tuple[int, int]]") -> bytes:

@@ -16,7 +16,8 @@ host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a 
 | 20 | TAKE_BACK | host | game_id u32, line u16, ply u16 |
 | 21 | CHOOSE | host | game_id u32, line u16, ply u16, move u32 |
 | 22 | SHOW | host | count u8, (space u16, role u8) each; FORCED roles: see `lights.overlay` |
-| 23 | POINT | host | game_id u32, line u16, ply u16, space u16: the answer to what the board asks by lights |
+| 23 | POINT | host | game_id u32, line u16, ply u16, step u32: the answer to what the board asks by lights: a space, \
+or a step made there that no sensor feels |
 
 Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
 0 is no game; `after` is the game that was on the board before, since it was switched on. `line` counts how often moves
@@ -248,13 +249,11 @@ def unpack_restore(body: bytes) -> "tuple[int, str, bytes, int, int, int]":
 
 
 def unpack_command(kind: int, body: bytes) -> "tuple[int, int, int, int]":
-    """Of PLAY and CHOOSE game_id, line, ply and move; of POINT the space instead of a move, of TAKE_BACK 0."""
+    """Of PLAY and CHOOSE game_id, line, ply and move; of POINT a space or step instead of a move, of TAKE_BACK 0."""
     reader = Reader(("PLAY", "TAKE_BACK", "CHOOSE", "SHOW", "POINT")[kind - PLAY], body)
     game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
     value = 0
-    if kind == POINT:
-        value = reader.u16(MAX_SPACE)
-    elif kind != TAKE_BACK:
+    if kind != TAKE_BACK:
         value = reader.u32(MAX_MOVE)
     reader.end()
     return game_id, line, ply, value

@@ -143,10 +143,13 @@ class BoardClient:
         with self._connection.changing():
             self._replica.show(pairs)
 
-    def point(self, space: int) -> None:
-        """Answer for the player what the board's lights ask (`lights.CHOICE`): this space is meant."""
+    def point(self, step: int) -> None:
+        """Answer for the player what the board's lights ask (`lights.CHOICE`).
+
+        `step` is the space that is meant, or a step that the hand has made there and no sensor feels.
+        """
         with self._connection.changing():
-            self._replica.point(space)
+            self._replica.point(step)
 
     # -- inside
 

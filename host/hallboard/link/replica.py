@@ -86,11 +86,11 @@ class Replica:
         if self._link is not None:
             self._link.post(m.SHOW, self._shown)
 
-    def point(self, space: int) -> None:
-        """Answer what the board's lights ask: this space. Nothing happens if the question is over by then."""
+    def point(self, step: int) -> None:
+        """Answer what the board's lights ask: this space or step. Nothing happens if the question is over by then."""
         if self._link is not None and self.game is not None:
             game = self.game
-            self._link.post(m.POINT, host_messages.pack_point(game.game_id, game.line, len(game.moves), space))
+            self._link.post(m.POINT, host_messages.pack_point(game.game_id, game.line, len(game.moves), step))
 
     # -- what the client calls
 

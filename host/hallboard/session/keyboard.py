@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hallcore import lights
-from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, space_of
+from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, lift, space_of
 
 from ..game import Game
 from ..virtual.pieces import kinds_of
@@ -65,7 +65,8 @@ class KeyboardHand:
                 self._pieces.put_aside()  # a hand that did not get this far has left the board
         elif content and not self._awaits(space, game, role):
             count = self._count(space, content, game, done)
-            lifts = [step for step in self._expected(space, game, done) if count_of(step) == count]
+            expected = self._expected(space, game, done)
+            lifts = [step for step in expected if not is_drop(step) and count_of(step) == count]
             self._pace()
             self._pieces.lift(space, count)
             self._lift = lifts[0] if lifts else -1
@@ -75,6 +76,16 @@ class KeyboardHand:
                 self._pieces.put_aside()
         else:
             self.place(space, game, done)
+
+    def unfelt(self, space: int, before: int) -> int:
+        """The step made on a space that had the content `before`; -1 if there was none or a switch feels it."""
+        after = self._pieces.contents()[space]
+        kinds, left = (kinds_of(self._ruleset.hands, content) for content in (before, after))
+        if not kinds or not left or len(kinds) == len(left):
+            return -1
+        if len(left) > len(kinds):
+            return drop(space, left[len(kinds)], len(left) - len(kinds))
+        return lift(space, kinds[-1], len(kinds) - len(left))
 
     def owed(self, game: Game, done: Sequence[int]) -> list[int]:
         """The drops that the board knows, being the only legal ones, and that this hand has yet to make."""

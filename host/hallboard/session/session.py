@@ -520,11 +520,11 @@ class Session:
         else:
             before = keyboard.contents()[space]
             keyboard.touch(space, self.game, self._board.done, role)
-            after = keyboard.contents()[space]
-            felt = bool(before) != bool(after)  # to point as well could answer what is asked next
-            entered = role == lights.CHOICE or (self._board.mode == modes.TO_MOVE and before != after)
-            if self._switches and entered and not felt:
-                self.client.point(space)  # the hand says what no switch feels
+            step = keyboard.unfelt(space, before)
+            if self._switches and step >= 0 and (role == lights.CHOICE or self._board.mode == modes.TO_MOVE):
+                # The hand says what it did, not only where: a lift that the board has taken for granted meanwhile
+                # would answer what it asks next.
+                self.client.point(step)
             self._notes.drop("illegal")
             if keyboard.illegal and not self._engines.plays(self.game):
                 self._notes.add(keyboard.illegal, "illegal")

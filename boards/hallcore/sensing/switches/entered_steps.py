@@ -8,7 +8,7 @@ from array import array
 
 from ...keys import OVER, TURN
 from ...portable import const
-from ...steps import count_of, drop, is_drop, kind_of, space_of
+from ...steps import count_of, drop, is_drop, is_such, kind_of, space_of
 from ...tracker.modes import ASK, TO_MOVE
 
 if False:  # types
@@ -99,9 +99,12 @@ class EnteredSteps:
         found = self._find([], 0, True) if self._is_on() else []
         return back + found[:-1] if found else []
 
-    def enter(self, space: int, now_ms: int) -> bool:
-        """Make the step on the space that no switch feels, if there is just one; False if there is not."""
-        found = [step for step in self._unfelt(None, []) if space_of(step) == space] if self._is_on() else []
+    def enter(self, step: int, now_ms: int) -> bool:
+        """Make the step on a space that no switch feels, if there is just one; False if there is not.
+
+        Of a lift or drop that has been made there, one that goes the same way.
+        """
+        found = [other for other in self._unfelt(None, []) if is_such(other, step)] if self._is_on() else []
         if len(found) == 1:
             self._tracker.step(found[0], now_ms)
         return len(found) == 1

@@ -68,7 +68,7 @@ class SinglePieces:
         kinds = [kind for kind in range(1, len(tracker.ruleset.rules.KINDS)) if kind != believed]
         return [None] + [[drop(space, kind)] for kind in kinds]
 
-    def enter(self, space: int, now_ms: int) -> bool:
+    def enter(self, step: int, now_ms: int) -> bool:
         """Every step is felt."""
         return False
 

@@ -103,9 +103,9 @@ class SwitchWatch:
         self._entering = len(self.choices) > 0
         return self._entering
 
-    def enter(self, space: int, now_ms: int) -> None:
-        """The player points at a space that is no answer: the only step there that no switch feels is made."""
-        if not self._tracker.setting_up() and self._hands.enter(space, now_ms):
+    def enter(self, step: int, now_ms: int) -> None:
+        """The player points at a space, or has made a step there, that is no answer: see `EnteredSteps.enter`."""
+        if not self._tracker.setting_up() and self._hands.enter(step, now_ms):
             self._version = -1
 
     def choose(self, i: int, now_ms: int) -> None:
