@@ -23,6 +23,12 @@ BLACK_IN_6 = (
     "e5-e4 e1>c3, b3-a3 e2>c2, e4-d3 b3>d2"
 )
 WHITE_IN_4 = "a1-b2 a2>e3, a5-a4 d4>b5, b2-a1 b1>d2, a4-b5 c3>b2, e5-d5 c1>e3, b5-c5 e4>a3, d5-e5 e2>c2, c5-d5 a5>b2"
+# Then b1 alone may be lifted after b2-a3, and put down where it was, too.
+LONG_GAME = (
+    "a1-b1 d4>a2, a5-a4 b4>a3, b1-c2 c4>b2, a4-b3 d1>e2, e5-e4 c3>b1, b3-a3 b5>a1, c2-b3 a4>e3, a3-a2 a5>d5, "
+    "e4-e3 d3>b1, a2-a3 c2>c5, b3-a2 d2>e2, a3-b3 e4>b2, a2-b2 c1>a1, b3-a3 e5>d5, e3-e2 b3>a1, a3-a2 e3>c5, "
+    "b2-a1 e3>c5, a2-b1 a3>a3, a1-b2 a2>a3, b1-a1 a2>d5"
+)
 
 
 def vlkno(moves: str) -> hallboard.Game:

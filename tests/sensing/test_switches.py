@@ -13,15 +13,11 @@ from hallcore.sensing.switches.debounce import Debounce
 from hallcore.steps import act_of, drop, is_drop, lift, space_of
 from hallcore.tracker.modes import ENDED, SET_UP, TO_MOVE, TROUBLE
 
+from tests.host.plays import LONG_GAME
 from tests.sensing.switch_play import enter, pieces, play_entered, play_singles, tidy
 from tests.sensing.switch_world import SwitchWorld
 
 SINGLES = ("alea", "nevo")
-LONG_GAME = (
-    "a1-b1 d4>a2, a5-a4 b4>a3, b1-c2 c4>b2, a4-b3 d1>e2, e5-e4 c3>b1, b3-a3 b5>a1, c2-b3 a4>e3, a3-a2 a5>d5, "
-    "e4-e3 d3>b1, a2-a3 c2>c5, b3-a2 d2>e2, a3-b3 e4>b2, a2-b2 c1>a1, b3-a3 e5>d5, e3-e2 b3>a1, a3-a2 e3>c5, "
-    "b2-a1 e3>c5, a2-b1 a3>a3, a1-b2 a2>a3, b1-a1 a2>d5"
-)
 
 
 class Contact:

@@ -19,8 +19,7 @@ from hallboard.virtual.pieces import content_of, kinds_of
 from hallcore import lights
 from hallcore.steps import act_of, kind_of, space_of
 
-from tests.host.plays import vlkno
-from tests.sensing.test_switches import LONG_GAME
+from tests.host.plays import LONG_GAME, vlkno
 from tests.session.test_session import ENGINE, until
 
 PATIENCE_S = 90.0
