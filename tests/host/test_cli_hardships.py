@@ -168,6 +168,7 @@ def test_what_a_person_gives_wrong_is_not_repeated_at_any_length(
 def test_a_piped_analysis_is_lines_of_text_to_their_ends(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "vlkno", "--depth", "3", "--seed", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line.startswith("best move: ")] == [lines[-1]]
-    assert set(lines[-2]) == {"└", "─", "┴", "┘"}
+    assert [line for line in lines if line.startswith("best move: ")] == [lines[-2]]
+    assert lines[-1].startswith("because it ")
+    assert set(lines[-3]) == {"└", "─", "┴", "┘"}
     assert sum("to move:" in line for line in lines) == 1, "one table, the last one"

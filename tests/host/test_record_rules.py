@@ -230,7 +230,7 @@ def test_what_the_present_rules_were_told_to_have_played_has_to_agree_with_them(
 
 
 def test_a_ruleset_whose_rules_never_changed_has_no_older_games() -> None:
-    text = format_record(replace(of_game(Game("vlkno")), rules="", result="draw", reason="repetition"))
+    text = format_record(replace(of_game(Game("nevo")), rules="", result="draw", reason="repetition"))
     with pytest.raises(InvalidRecord, match=r"by the rules it is not over$"):
         parse_records(text, as_played=True)
 

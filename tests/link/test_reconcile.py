@@ -97,7 +97,7 @@ def test_the_newer_line_wins_on_either_side() -> None:
     assert world.recorded() == list(reference()[:2])
     assert world.replica.game is not None
     assert world.replica.game.line == 1
-    world.replica.want(BoardGame(GAME_ID, "vlkno", bytes(1), 2, 7, list(reference()[:4])))
+    world.replica.want(BoardGame(GAME_ID, "vlkno", bytes(2), 2, 7, list(reference()[:4])))
     world.run(1000)
     assert world.board.moves == list(reference()[:4])
     assert world.board.session.line == 7
@@ -106,7 +106,7 @@ def test_the_newer_line_wins_on_either_side() -> None:
 def test_a_game_that_the_board_refuses_is_offered_once_and_the_board_keeps_its_own() -> None:
     world = World()
     play(world)
-    world.replica.want(BoardGame(77, "vlkno", bytes(1), 2, 0, [*reference()[:3], 2**30 - 1]))
+    world.replica.want(BoardGame(77, "vlkno", bytes(2), 2, 0, [*reference()[:3], 2**30 - 1]))
     world.run(3000)
     assert [event.kind for event in world.events if isinstance(event, Refused)] == [m.MOVES]
     problems = [event.error for event in world.events if isinstance(event, Problem)]
@@ -132,14 +132,14 @@ def test_the_same_game_with_other_seats_only_changes_the_seats() -> None:
 
 def test_the_real_tracker_shares_its_game() -> None:
     world = World()
-    tracker = Tracker(Ruleset("vlkno"), (1,))
+    tracker = Tracker(Ruleset("vlkno"), (1, 0))
     world.board.make_tracker = Tracker
     world.board.session.follow(tracker)
     world.board.session.roles = bytearray(25)
     world.run(1000)
     game = world.replica.game
     assert game is not None
-    assert (game.options, game.moves) == (b"\1", [])
+    assert (game.options, game.moves) == (b"\1\0", [])
     for ply in range(4):
         world.replica.command(m.PLAY, ply, reference()[ply])
         world.run(200)
@@ -154,7 +154,7 @@ def test_the_real_tracker_shares_its_game() -> None:
     assert state is not None
     assert (state.debts, state.mode, state.key_a) == (tracker.n_debts(), tracker.mode, tracker.counters[KEY_A])
     assert state.debts > 0
-    world.replica.want(BoardGame(5, "vlkno", bytes(1), 0, 3, list(reference()[:5])))
+    world.replica.want(BoardGame(5, "vlkno", bytes(2), 0, 3, list(reference()[:5])))
     world.run(1000)
     assert world.replica.readiness.ready
     assert world.board.moves == list(reference()[:5])

@@ -173,7 +173,7 @@ def test_a_board_that_is_wired_otherwise(board: PtyBoard) -> None:
 
 
 def test_firmware_that_is_too_old(board: PtyBoard) -> None:
-    board.board.session._about = ("0.0.9", "small", ("vlkno",))
+    board.board.session._about = ("0.0.9", *board.board.session._about[1:])
     assert type(problem(board.url, "vlkno")) is OldFirmware
 
 
