@@ -158,4 +158,4 @@ def test_the_real_tracker_shares_its_game() -> None:
     world.run(1000)
     assert world.replica.readiness.ready
     assert world.board.moves == list(reference()[:5])
-    assert list(world.board.tracker.options) == [0]
+    assert list(world.board.tracker.options) == [0, 0]
