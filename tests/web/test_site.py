@@ -86,6 +86,11 @@ def test_a_game_is_played_and_kept_without_any_server_behind_the_page(context: B
     player = Player(page, wait_ms=START_MS)
     player.drag_move(Game("vlkno"), "e5-d4 c3>b2")
     player.await_moves(2)
+    for game in ("nevo", "evl"):  # more tables, each with threads and a board of its own
+        page.evaluate(
+            "(table) => (location.hash = `#/table/${table}`)", open_table(page, {"game": game, "seats": HANDS})
+        )
+        expect(page.locator(".hits [data-role]").first).to_be_attached()
     page.wait_for_function("caches.keys().then((names) => names.some((name) => name.startsWith('hallboard-')))")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.close()

@@ -8,6 +8,7 @@ What `threading` builds on locks (conditions, events, semaphores) stays.
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import queue
 import threading
@@ -19,6 +20,8 @@ from typing import Any
 from pyodide.ffi import can_run_sync, run_sync
 
 _TURN_S = 0.02  # after so long a search that looks whether it should stop lets others have a turn
+
+_COLLECT_S = 20.0  # between two collections of garbage
 
 _numbers = itertools.count(2)
 _event_type = threading.Event
@@ -49,6 +52,18 @@ def install() -> None:
     threading.current_thread = lambda: _current
     queue.SimpleQueue = queue._PySimpleQueue  # type: ignore[attr-defined,misc]
     time.sleep = sleep  # type: ignore[assignment]
+    gc.disable()
+    _collect()
+
+
+def _collect() -> None:
+    """Collect all garbage, now and again.
+
+    Python's own partial collections walk the frames of threads that wait, whose stack another thread uses by then, and
+    Pyodide dies of it (https://github.com/pyodide/pyodide/issues/6464). A full collection does not.
+    """
+    gc.collect()
+    asyncio.get_running_loop().call_later(_COLLECT_S, _collect)
 
 
 def wait_for(future: asyncio.Future[Any]) -> Any:
