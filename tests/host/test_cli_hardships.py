@@ -172,3 +172,12 @@ def test_a_piped_analysis_is_lines_of_text_to_their_ends(capsys: pytest.CaptureF
     assert lines[-1].startswith("because it ")
     assert set(lines[-3]) == {"└", "─", "┴", "┘"}
     assert sum("to move:" in line for line in lines) == 1, "one table, the last one"
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end on this system")
+def test_a_file_without_an_end_is_refused(
+    records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.cli.import_._MOST_BYTES", 1 << 20)
+    assert main(["import", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "hallboard: /dev/zero: expected at most 1 MB of games, found more\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,8 @@ from .records import add_records_option, open_store
 
 if TYPE_CHECKING:
     from ..record import Store
+
+_MOST_BYTES = 256 << 20  # of a file
 
 
 def add_parser(subparsers: Any) -> None:
@@ -32,11 +35,21 @@ def add_parser(subparsers: Any) -> None:
     add_records_option(parser)
 
 
+def _read(name: str) -> bytes:
+    """What the file has. Raises UserError for one without an end."""
+    with contextlib.ExitStack() as stack:
+        file = sys.stdin.buffer if name == "-" else stack.enter_context(Path(name).open("rb"))
+        raw = file.read(_MOST_BYTES + 1)
+    if len(raw) > _MOST_BYTES:
+        raise UserError(f"{name}: expected at most {_MOST_BYTES >> 20} MB of games, found more")
+    return raw
+
+
 def run(args: argparse.Namespace) -> None:
     """Store the games and print their numbers."""
     from ..record import InvalidRecord, OtherRules, parse_records
 
-    raw = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
+    raw = _read(args.file)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
