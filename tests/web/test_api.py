@@ -53,7 +53,7 @@ class Follower:
                 self.errors.append(message["message"])
             elif message["type"] == "gameFull":
                 self.state = message
-            else:
+            elif self.state:  # else everything is on its way
                 assert message["seq"] == self.state["seq"] + 1, "a change was left out"
                 self.state |= message
         return self.state
