@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from hallboard import boards
 from hallboard.boards import BoardFileError
-from hallcore.board.board import Board
+from hallcore.board.board import Board, BoardError
 from hallcore.games import GAMES, Ruleset
+from hallcore.portable import forget
 
 VLKNO = boards.find("vlkno").read_text()
 
@@ -132,3 +133,9 @@ def test_a_space_map_that_leaves_the_face_is_refused() -> None:
     message = refused(text, "grid19")
     assert "a hole: nevo's l1 would be t7, which is not on this face" in message
     assert f"line {line_of(text, '[games.nevo]')}" in message
+
+
+def test_a_board_that_has_forgotten_how_to_read_descriptions_refuses_them_by_the_same_error() -> None:
+    forget("hallcore.board.description")
+    with pytest.raises(BoardError, match="format is 9, this firmware reads 1"):
+        Board({"format": 9})

@@ -3,7 +3,8 @@
 from array import array
 
 from ..protocol.fingerprints import geometry_hash
-from .description import FORMAT, NO_LIGHT, NO_SENSOR, BoardError
+from .description import FORMAT, NO_LIGHT, NO_SENSOR
+from .error import BoardError
 
 if False:  # types
     from collections.abc import Sequence

@@ -64,6 +64,7 @@ hangs on its tip; no base is lower than that of the lowest pyramid |
 from array import array
 
 from ..portable import const
+from .error import BoardError
 
 if False:  # types
     from collections.abc import Callable
@@ -80,10 +81,6 @@ _MAX_ADDRESS_PINS = const(8)
 _NO_GAIN = const(4096)  # none is known: the nominal one
 _GAIN_SD = const(0.025)  # ... and how far a sensor's may be from that
 _CALIBRATED_GAIN_SD = const(0.012)
-
-
-class BoardError(ValueError):
-    """A board description that cannot be used: names the key, the place and what was expected."""
 
 
 def _get(source: "dict[str, Any]", key: str, where: str) -> "Any":
