@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import re
+import tempfile
 from collections.abc import Mapping
+from types import ModuleType
 
 from .catalogue import ITEMS, Item
 
 Netlist = dict[str, set[tuple[str, str]]]  # net -> (part, number of its pin)
+
+
+@functools.cache
+def _skidl() -> ModuleType:
+    """SKiDL, told to write no files.
+
+    Its import opens log files in the working directory, by names that another process may use too.
+    """
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        with contextlib.redirect_stderr(io.StringIO()):  # it looks for KiCad's libraries, which are not needed here
+            import skidl
+        skidl.Circuit().no_files = True
+    return skidl
 
 
 class Design:
@@ -19,10 +35,8 @@ class Design:
     """
 
     def __init__(self, items: Mapping[str, Item] = ITEMS) -> None:
-        with contextlib.redirect_stderr(io.StringIO()):
-            import skidl  # it looks for KiCad's libraries, which are not needed here
-            from skidl.pin import pin_types
-        self._skidl = skidl
+        skidl = self._skidl = _skidl()
+        pin_types = skidl.pin.pin_types
         self._types = {
             "in": pin_types.INPUT,
             "out": pin_types.OUTPUT,

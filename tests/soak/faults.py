@@ -10,8 +10,6 @@ from hallcore.tracker import modes
 from .board import SoakBoard
 from .person import ORDINARY, Person
 
-_REST_MS = 1500
-
 
 def foreign_piece(board: SoakBoard, person: Person, dice: Random) -> None:
     """A piece from beside the board is put on a space and stands there for a while."""

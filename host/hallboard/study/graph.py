@@ -9,7 +9,6 @@ from ..record import RecordedEvaluation
 from .judgement import Judgement
 
 HEIGHT = 100
-_DOT = 1.0
 
 
 def graph(

@@ -29,7 +29,6 @@ from .state import (
 )
 
 _FLOOR_COLUMNS = 3 * LEVELS
-_MARGIN = 2
 _PHASE_TEXTS = (
     "to move",
     "may move, nudge or end the turn: pyramids of a jam came off",

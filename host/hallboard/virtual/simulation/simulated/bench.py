@@ -12,7 +12,6 @@ from . import outside
 from .circuits import Circuits
 from .world import World
 
-FOREVER = 1 << 60
 NO_CHANNEL = 0xFFFF  # of a switch
 LOOK_US = 2000  # how often to look at the channel and at real time
 QUIET_US = 3000000  # without an act until there are naps
