@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import io
 import re
 import tempfile
@@ -23,7 +24,7 @@ def _skidl() -> ModuleType:
     """
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         with contextlib.redirect_stderr(io.StringIO()):  # it looks for KiCad's libraries, which are not needed here
-            import skidl
+            skidl = importlib.import_module("skidl")
         skidl.Circuit().no_files = True
     return skidl
 
