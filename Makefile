@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 HEADERS := import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))
 
-.PHONY: play demo hardware kicad site npm test lint types format bench soak adafruit chromium compiler compiled pictures docs runtimes wheel dist clean help
+.PHONY: play demo hardware kicad site npm test lint types format bench soak adafruit chromium compiler compiled pictures screens docs runtimes wheel dist clean help
 
 play: $(STAMP) runtimes  ## set up, then play VLKNO on the virtual board (a demo game where there is no terminal)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/hallboard play vlkno; else $(BIN)/hallboard demo vlkno; fi
@@ -56,6 +56,9 @@ compiled: $(STAMP)  ## compile the kernels anew after a change of theirs
 
 pictures: $(STAMP)  ## draw the games' pictures in docs/pictures/ anew
 	$(BIN)/python docs/pictures.py
+
+screens: $(STAMP) runtimes  ## draw the terminal's screen for each game at 80x24 and 160x50 into build/screens/
+	$(BIN)/python docs/screen.py build/screens
 
 docs: $(STAMP) runtimes  ## build the documentation into docs/_build/
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html
