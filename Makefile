@@ -19,9 +19,9 @@ site: $(STAMP) npm  ## make the page without a server into build/site/: all of h
 npm: $(STAMP)
 	@command -v npm >/dev/null || $(BIN)/pip install -q --disable-pip-version-check -e '.[site]' || true
 
-test: compiler chromium $(STAMP) npm runtimes adafruit lint types  ## set up, then run every check and test
+test: compiler chromium $(STAMP) npm runtimes adafruit lint types  ## set up, then run every check and test (ARGS="-n 20")
 	$(BIN)/python setup.py -q build_ext --inplace
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
 lint: $(STAMP)  ## ruff
 	$(BIN)/ruff check .
