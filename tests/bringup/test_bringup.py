@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from hallboard.boards import PhysicalBoard, load_board
 from hallboard.bringup.bench import Bench
 from hallboard.bringup.rewrite import with_wires
-from hallboard.bringup.selftest import _wrong, self_test
+from hallboard.bringup.selftest import _wrong, self_test, weak
 from hallboard.bringup.touch import Answer, Touching
 from hallboard.errors import UserError
 from hallboard.flash.prompt import Device
@@ -39,13 +39,15 @@ def miswired(folder: Path, seed: int) -> PhysicalBoard:
 
 
 @contextmanager
-def bench_on(true: PhysicalBoard) -> Iterator[tuple[VirtualBoard, Bench]]:
-    """The virtual board as it is really wired, and a bench that believes VLKNO's own file."""
+def bench_on(
+    true: PhysicalBoard, drawn: PhysicalBoard = VLKNO, only: Sequence[str] = (), faults: Sequence[str] = ()
+) -> Iterator[tuple[VirtualBoard, Bench]]:
+    """The virtual board as it is really wired, and a bench that believes the file as it was drawn."""
     runtime = str(runtimes.executable(runtimes.AMD64))
-    with VirtualBoard(str(true.path), speed="max", main=PROMPT, runtime=runtime) as board:
+    with VirtualBoard(str(true.path), speed="max", main=PROMPT, runtime=runtime, faults=faults) as board:
         device = Device(board.url)
         try:
-            yield board, Bench(device, VLKNO)
+            yield board, Bench(device, drawn, only)
         finally:
             device.close()
 
@@ -76,7 +78,7 @@ def test_touching_each_space_finds_the_wires_and_writes_them(tmp_path: Path) -> 
             board.put_aside()
 
         dead = self_test(bench)
-        found = Touching(bench, touch, away, pytest.fail, timeout_s=120).find()
+        found = Touching(bench, touch, away, pytest.fail, wait_s=120).find()
     assert [line.split()[0] for line in dead] == [_odd(true)]
     assert {place: answer.wire for place, answer in found.items()} == {p: str(w) for p, w in true.wires.items()}
     assert all(lit), "the space that was asked for was dark"
@@ -116,15 +118,17 @@ def test_a_touch_on_another_space_is_told_and_waited_out(tmp_path: Path) -> None
             raise Enough
 
         with pytest.raises(Enough):
-            Touching(bench, touch, away, trouble, timeout_s=120).find()
+            Touching(bench, touch, away, trouble, wait_s=120).find()
     assert said[0].startswith(f"{first} has felt that")
 
 
-def test_a_place_that_never_answers_is_named(tmp_path: Path) -> None:
+def test_places_that_never_answer_are_left_out_until_it_is_clear_that_nobody_is_there(tmp_path: Path) -> None:
+    left_out: list[str] = []
     path = tmp_path / "vlkno.toml"
     path.write_text(VLKNO.path.read_text())
-    with bench_on(load_board(str(path))) as (_board, bench), pytest.raises(UserError, match="a5: no sensor has felt"):
-        Touching(bench, lambda place: None, lambda answer: None, pytest.fail, timeout_s=0.5).find()
+    with bench_on(load_board(str(path))) as (_board, bench), pytest.raises(UserError, match="c5: nothing was felt"):
+        Touching(bench, lambda place: None, lambda answer: None, pytest.fail, left_out.append, wait_s=0.3).find()
+    assert left_out == ["a5", "b5"]
 
 
 @pytest.mark.parametrize(
@@ -147,3 +151,10 @@ def test_only_the_cells_of_the_drawing_change() -> None:
     text = VLKNO.path.read_text()
     assert with_wires(text, VLKNO, {}) == text
     assert with_wires(text, VLKNO, {"c3": "B15"}).replace("B15", str(VLKNO.wires["c3"])) == text
+
+
+def test_a_place_that_feels_little_of_the_piece_is_named() -> None:
+    assert weak({"a1": 1000, "b1": 1050, "c1": 550}) == [
+        "c1: feels only 55 % of what the others feel: it lies too low, or not in the middle"
+    ]
+    assert weak({"a1": 1000, "b1": 900}) == weak({}) == []

@@ -1,33 +1,21 @@
-"""A board at MicroPython's prompt, without our firmware: all channels read raw, lights set one by one."""
+"""A board at MicroPython's prompt, without our firmware: all inputs read raw, lights set one by one."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from ..boards import PhysicalBoard
+from ..boards import PhysicalBoard, Wire
 from ..colours import Rgb
 from ..errors import UserError
 from ..flash.prompt import Device
+from .readers import BEGIN, NOWHERE, readers
 
-_PROGRAM = """
-import json
-from machine import ADC, Pin
+FULL_SCALE = 65535
+_SILENT = -1
+_LIGHTS = """
 from neopixel import NeoPixel
-lines = [Pin(n, Pin.OUT, value=0) for n in {address}]
-inputs = [ADC(Pin(n)) for n in {adc}]
 chain = NeoPixel(Pin({light}, Pin.OUT), {count})
-def scan(samples):
-    out = []
-    for a in range(1 << len(lines)):
-        for i in range(len(lines)):
-            lines[i].value(a >> i & 1)
-        for one in inputs:
-            total = 0
-            for _ in range(samples):
-                total += one.read_u16()
-            out.append(total // samples)
-    print(json.dumps(out))
 def light(lit):
     for i in range(3 * {count}):
         chain.buf[i] = 0
@@ -38,27 +26,43 @@ def light(lit):
     chain.write()
 """
 
-Channel = tuple[int, int]  # the analog GPIO, the address
-
 
 class Bench:
-    """Raises UserError for a board that has other wirings than multiplexers of linear sensors."""
+    """`spaces` are the places that are looked at: in the order of the board's drawing, all that have a sensor.
 
-    def __init__(self, device: Device, board: PhysicalBoard) -> None:
-        if board.sensor is None or board.wirings:
-            raise UserError(f"{board.name}: bring-up reads linear sensors behind multiplexers; this board has switches")
+    `only` takes some of them: names of places, of lines of the drawing, of multiplexers or wirings. Raises UserError
+    for a name that is none of these.
+    """
+
+    def __init__(self, device: Device, board: PhysicalBoard, only: Sequence[str] = ()) -> None:
         self.board = board
+        self.spaces = _chosen(board, only)
+        self.silent: set[Wire] = set()  # inputs whose chip did not answer in the last scan
+        self.cut: list[str] = []  # chains that were cut in the last scan, in words
         self._device = device
-        program = _PROGRAM.format(
-            address=list(board.address_pins), adc=list(board.adc_pins), light=board.light_pin, count=board.light_count
-        )
-        device.run(program)
+        self._readers = readers(board)
+        device.run(BEGIN + _LIGHTS.format(light=board.light_pin, count=board.light_count))
+        for reader in self._readers:
+            device.run(reader.program)
 
-    def scan(self, samples: int = 8) -> dict[Channel, int]:
-        """The mean of `samples` calls of `read_u16()` for every channel, whether anything is wired to it or not."""
-        counts = json.loads(self._device.run(f"scan({samples})"))
-        adc = self.board.adc_pins
-        return {(adc[i % len(adc)], i // len(adc)): count for i, count in enumerate(counts)}
+    def scan(self, samples: int = 8) -> dict[Wire, int]:
+        """Every input, whether anything is wired to it or not.
+
+        Of a linear sensor it is the mean of `samples` calls of `read_u16()`; of a switch FULL_SCALE if it is closed,
+        else 0.
+        """
+        found: dict[Wire, int] = {}
+        self.silent = set()
+        self.cut = []
+        for reader in self._readers:
+            counts = json.loads(self._device.run(f"print(json.dumps({reader.name}({samples})))"))
+            for wire, count in zip(reader.wires, counts, strict=False):
+                if count == _SILENT:
+                    self.silent.add(wire)
+                found[wire] = count if reader.analog else FULL_SCALE * (count > 0)
+            ends = counts[len(reader.wires) :]
+            self.cut += [text for text, level in zip(reader.ends, ends, strict=True) if level]
+        return found
 
     def light(self, colours: Mapping[str, Rgb]) -> None:
         """Light these places, all others are dark."""
@@ -69,16 +73,31 @@ class Bench:
             lit.append([self.board.lights[place], first, second, blue])
         self._device.run(f"light({lit})")
 
-    def channel_of(self, place: str) -> Channel:
-        """Where the file says that a place's sensor is."""
-        wire = self.board.wires[place]
-        multiplexer = self.board.multiplexers[wire.wiring]
-        return multiplexer.pin, multiplexer.select << 4 | wire.numbers[0]
+    def name(self, wire: Wire) -> str:
+        """What a drawing calls an input, such as A05. Raises UserError if the file has no multiplexer there."""
+        if wire.wiring == NOWHERE:
+            pin, address = wire.numbers
+            raise UserError(f"something answers on GPIO {pin} at address {address}, where the file has no multiplexer")
+        return str(wire)
 
-    def wire_at(self, channel: Channel) -> str:
-        """What a drawing calls a channel, such as A05. Raises UserError if the file has no multiplexer there."""
-        pin, address = channel
-        for multiplexer in self.board.multiplexers.values():
-            if (multiplexer.pin, multiplexer.select) == (pin, address >> 4):
-                return f"{multiplexer.name}{address & 15:02d}"
-        raise UserError(f"something answers on GPIO {pin} at address {address}, where the file has no multiplexer")
+
+def _chosen(board: PhysicalBoard, only: Sequence[str]) -> list[str]:
+    every = [place for _, line in board.face.lines for place in line if place in board.wires]
+    if not only:
+        return every
+    lines = dict(board.face.lines)
+    chosen: set[str] = set()
+    for word in only:
+        if word in board.wires:
+            chosen.add(word)
+        elif word in board.multiplexers or word in board.wirings:
+            chosen.update(place for place, wire in board.wires.items() if wire.wiring == word)
+        elif word in lines:
+            chosen.update(lines[word])
+        else:
+            ways = ", ".join([*board.multiplexers, *board.wirings])
+            raise UserError(
+                f"{board.name} has no {word!r}: expected spaces ({every[0]}), lines of its drawing "
+                f"({', '.join(lines)}) or wirings ({ways})"
+            )
+    return [place for place in every if place in chosen]

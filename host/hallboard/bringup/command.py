@@ -5,9 +5,14 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import UserError
+
+if TYPE_CHECKING:
+    from ..boards import PhysicalBoard
+    from .bench import Bench
+    from .touch import Answer
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -15,9 +20,9 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     parser = subparsers.add_parser(
         "bringup",
         help="test a new board: sensors, lights, and which wire goes where",
-        description="Tests a new board at MicroPython's prompt, before any firmware is on it: the sensors of the empty "
-        "board, the lights, and the wiring, which it finds while you touch each space with a piece. It writes a board "
-        "file with the wires that it found.",
+        description="Tests a new board at MicroPython's prompt, before any firmware is on it: the sensors or switches "
+        "of the empty board, the lights, and the wiring, which it finds while you touch each space with a piece. It "
+        "writes a board file with the wires that it found.",
     )
     parser.add_argument("port", metavar="PORT", help="/dev/ttyACM0, COM3")
     parser.add_argument(
@@ -27,10 +32,23 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         "-o", "--output", type=Path, metavar="FILE", help="where the board file goes, if a wire differs"
     )
     parser.add_argument("--only", choices=("sensors", "lights", "wiring"), help="only this test")
+    parser.add_argument(
+        "--spaces",
+        default="",
+        metavar="A,B,...",
+        help="only a part of the board: spaces, lines of its drawing, multiplexers or wirings (default: all)",
+    )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long to wait for a touch; a space without one is left out (default: 60)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the tests; 1 if something is wrong with the sensors. Raises UserError."""
+    """Do the tests; 1 if something is wrong with the sensors or a space was not found. Raises UserError."""
     from ..boards import load_board
     from ..flash.prompt import Device
     from .bench import Bench
@@ -39,21 +57,33 @@ def run(args: argparse.Namespace) -> int:
     board = load_board(args.board)
     device = Device(args.port)
     try:
-        bench = Bench(device, board)
+        bench = Bench(device, board, [word.strip() for word in args.spaces.split(",") if word.strip()])
         wrong: list[str] = []
         if args.only in (None, "sensors"):
             wrong = self_test(bench)
-            print("\n".join(wrong) or f"All {len(board.wires)} sensors read as they should on an empty board.")
+            print("\n".join(wrong) or f"All {len(bench.spaces)} sensors read as they should on an empty board.")
         if args.only in (None, "lights"):
             _lights(bench)
         if args.only in (None, "wiring"):
-            _wiring(bench, args.output)
+            path, missing = _wiring(bench, args.output, args.wait)
+            wrong += missing
+            if not wrong:
+                _next(args.port, board, path or args.board)
     finally:
         device.close()
     return 1 if wrong else 0
 
 
-def _lights(bench: Any) -> None:
+def _next(port: str, board: PhysicalBoard, path: str) -> None:
+    """Say what comes after a board that is well."""
+    print(f"Next: hallboard flash {port} --board {path}")
+    if board.sensor is not None:
+        print(f"Then: hallboard board calibrate {port} -o {board.name}-calibration.json")
+    else:
+        print(f"Then, with the pieces set up: hallboard board check {path} --board {port}")
+
+
+def _lights(bench: Bench) -> None:
     """Red, green and blue, then one after the other: wrong orders show."""
     for name, colour in (("red", (40, 0, 0)), ("green", (0, 40, 0)), ("blue", (0, 0, 40))):
         print(f"All lights are {name}.")
@@ -65,11 +95,14 @@ def _lights(bench: Any) -> None:
     bench.light({})
 
 
-def _wiring(bench: Any, output: Path | None) -> None:
-    from .rewrite import with_wires
-    from .touch import Answer, Touching
+def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list[str]]:
+    """Find the wires, and write them where they differ; returns the new file ("" for none), and the missing spaces."""
+    from .rewrite import completed, with_name, with_wires
+    from .selftest import weak
+    from .touch import Touching
 
     board = bench.board
+    missing: list[str] = []
 
     def told(answer: Answer) -> None:
         drawn = str(board.wires[answer.place])
@@ -78,16 +111,30 @@ def _wiring(bench: Any, output: Path | None) -> None:
     def ask(place: str) -> None:
         print(f"{place}: ", end="", flush=True)
 
+    def left_out(place: str) -> None:
+        missing.append(place)
+        print("nothing was felt; left out")
+
     print("Touch each space that lights up with a piece, and take it away again.")
-    found = Touching(bench, ask, told, lambda text: print(f"{text} ... ", end="", flush=True)).find()
+    touching = Touching(bench, ask, told, lambda text: print(f"{text} ... ", end="", flush=True), left_out, wait_s)
+    found = touching.find()
+    if missing:
+        print(f"Nothing was felt on {', '.join(missing)}: mend them, then try again with --spaces {','.join(missing)}")
+    for line in weak({place: answer.felt for place, answer in found.items() if answer.felt}):
+        print(line)
     wires = {place: answer.wire for place, answer in found.items()}
     differ = [place for place, wire in wires.items() if wire != str(board.wires[place])]
     if not differ:
-        print(f"All {len(wires)} wires are as {board.path} says.")
-        return
+        print(f"All {len(wires)} wires that were found are as {board.path} says.")
+        return "", missing
     print(f"{len(differ)} wires differ: {', '.join(differ)}.")
+    wires, guessed = completed(board, wires)
+    for place in guessed:
+        print(f"{place} has {wires[place]} in the file, which is left over, until it is found.")
     target = output or Path(f"{board.name}.toml")
     if target.exists() and output is None:
         raise UserError(f"{target} exists already: say with --output where the file goes")
-    target.write_text(with_wires(board.path.read_text(encoding="utf-8"), board, wires), encoding="utf-8")
+    text = with_wires(board.path.read_text(encoding="utf-8"), board, wires)
+    target.write_text(with_name(text, target.stem), encoding="utf-8")
     print(f"{target} has the wires as they are: flash the board with it.")
+    return str(target), missing

@@ -31,3 +31,21 @@ def with_wires(text: str, board: PhysicalBoard, wires: dict[str, str]) -> str:
             at = cell.end()
         out.append((new + row[at:]).rstrip())
     return text[: match.start(2)] + "\n".join(out) + "\n" + text[match.end(2) :]
+
+
+def with_name(text: str, name: str) -> str:
+    """The text with another name of the board: a file is called as its board."""
+    return re.sub(r'(?m)^name = ".*?"', f'name = "{name}"', text, count=1)
+
+
+def completed(board: PhysicalBoard, wires: dict[str, str]) -> tuple[dict[str, str], list[str]]:
+    """`wires`, and wires that are left over for places without one of their own; and which places these are.
+
+    A place that was not found keeps its drawn wire, unless that has been found on another place.
+    """
+    taken = set(wires.values())
+    kept = {place for place, wire in board.wires.items() if place not in wires and str(wire) not in taken}
+    robbed = [place for place in board.wires if place not in wires and place not in kept]
+    used = taken | {str(board.wires[place]) for place in kept}
+    free = [str(wire) for wire in board.wires.values() if str(wire) not in used]
+    return {**wires, **dict(zip(robbed, free, strict=False))}, robbed

@@ -1,4 +1,4 @@
-"""The wiring, found by touching: each place lights up in turn, and the channel that feels the magnet is its own."""
+"""The wiring, found by touching: each place lights up in turn, and the input that feels the magnet is its own."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..boards import Wire
 from ..colours import Rgb
 from ..errors import UserError
-from .bench import Bench, Channel
-from .selftest import changed
+from .bench import Bench
 
 _FELT_COUNTS = 500  # 0.4 mT: the weakest piece on its own space makes 0.6
 _GONE_COUNTS = 200
 _CLEAR = 1.6  # times the next one's change
+_TWICE = 2  # scans in a row that must agree: a contact bounces
+_NOBODY = 3  # places in a row without an answer: nobody is there
 _HERE: Rgb = (60, 60, 60)
 _GOOD: Rgb = (0, 70, 0)
 _TAKEN: Rgb = (80, 0, 0)
@@ -21,15 +23,19 @@ _TAKEN: Rgb = (80, 0, 0)
 
 @dataclass(frozen=True)
 class Answer:
-    """Which channel a place has, and what the drawing calls it."""
+    """Which input a place has, what the drawing calls it, and the most that a linear sensor felt (0 of a switch)."""
 
     place: str
-    channel: Channel
+    input: Wire
     wire: str
+    felt: int
 
 
 class Touching:
-    """One walk over the board: `on_ask` hears what to touch, `on_answer` what was found, `on_trouble` why not yet."""
+    """One walk over the board: `on_ask` hears what to touch, `on_answer` what was found, `on_trouble` why not yet.
+
+    A place that nothing is felt on for `wait_s` is left out, and `on_left_out` hears of it.
+    """
 
     def __init__(
         self,
@@ -37,53 +43,85 @@ class Touching:
         on_ask: Callable[[str], None],
         on_answer: Callable[[Answer], None],
         on_trouble: Callable[[str], None],
-        timeout_s: float = 120.0,
+        on_left_out: Callable[[str], None] = lambda place: None,
+        wait_s: float = 60.0,
     ) -> None:
         self._bench = bench
         self._on_ask = on_ask
         self._on_answer = on_answer
         self._on_trouble = on_trouble
-        self._timeout_s = timeout_s
+        self._on_left_out = on_left_out
+        self._wait_s = wait_s
 
     def find(self) -> dict[str, Answer]:
-        """The channel of every place that has a sensor. Raises UserError if a place never answers."""
+        """The input of every place that has answered. Raises UserError if nobody touches anything."""
         found: dict[str, Answer] = {}
-        owners: dict[Channel, str] = {}
-        places = [
-            place for _, line in self._bench.board.face.lines for place in line if place in self._bench.board.wires
-        ]
-        for place in places:
+        owners: dict[Wire, str] = {}
+        silent = 0
+        for place in self._bench.spaces:
+            before = self._bench.scan()  # before the light shows where a hand may go
             self._bench.light({place: _HERE})
-            before = self._bench.scan()
             self._on_ask(place)
-            channel = self._felt(place, before, owners)
-            answer = Answer(place, channel, self._bench.wire_at(channel))
-            owners[channel] = place
-            found[place] = answer
+            felt = self._felt(place, before, owners)
+            if felt is None:
+                silent += 1
+                if silent == min(_NOBODY, len(self._bench.spaces)):
+                    self._bench.light({})
+                    raise UserError(
+                        f"{place}: nothing was felt there within {self._wait_s:.0f} s, nor on the spaces before it; "
+                        "is it wired, and is the piece's magnet in?"
+                    )
+                self._on_left_out(place)
+                continue
+            silent = 0
+            name = self._bench.name(felt)
+            owners[felt] = place
             self._bench.light({place: _GOOD})
-            self._on_answer(answer)
-            self._until_gone(place, before, channel)
+            most = self._until_gone(place, before, felt, name)
+            found[place] = Answer(place, felt, name, 0 if place in self._bench.board.switches else most)
         self._bench.light({})
         return found
 
-    def _felt(self, place: str, before: dict[Channel, int], owners: dict[Channel, str]) -> Channel:
-        end = time.monotonic() + self._timeout_s
-        told = ""
+    def _felt(self, place: str, before: dict[Wire, int], owners: dict[Wire, str]) -> Wire | None:
+        end = time.monotonic() + self._wait_s
+        told, last, times = "", None, 0
         while time.monotonic() < end:
-            (most, channel), (second, _) = changed(before, self._bench.scan())[:2]
+            (most, felt), (second, _) = changed(before, self._bench.scan())[:2]
             if most < _FELT_COUNTS or most < _CLEAR * second:
+                last = None
                 continue
-            if channel not in owners:
-                return channel
-            if told != owners[channel]:
-                told = owners[channel]
+            times = times + 1 if felt == last else 1
+            last = felt
+            if times < _TWICE:
+                continue
+            if felt not in owners:
+                return felt
+            if told != owners[felt]:
+                told = owners[felt]
                 self._bench.light({place: _HERE, told: _TAKEN})
                 self._on_trouble(f"{told} has felt that; {place} is meant, or both have one wire")
-        raise UserError(f"{place}: no sensor has felt a magnet there within {self._timeout_s:.0f} s; is it wired?")
+        return None
 
-    def _until_gone(self, place: str, before: dict[Channel, int], channel: Channel) -> None:
-        end = time.monotonic() + self._timeout_s
+    def _until_gone(self, place: str, before: dict[Wire, int], felt: Wire, name: str) -> int:
+        """Wait until the piece is away; returns the most that was felt."""
+        told = False
+        times = most = 0
+        end = time.monotonic() + self._wait_s
         while time.monotonic() < end:
-            if abs(self._bench.scan()[channel] - before[channel]) < _GONE_COUNTS:
-                return
-        raise UserError(f"{place}: take the magnet away, then begin anew")
+            change = abs(self._bench.scan()[felt] - before[felt])
+            most = max(most, change)
+            times = times + 1 if change < _GONE_COUNTS else 0
+            if not told:
+                told = True
+                self._on_answer(Answer(place, felt, name, most))
+            if times == _TWICE:
+                return most
+        self._on_trouble(f"{place} still feels a magnet: take it away, or the switch at {name} sticks")
+        return most
+
+
+def changed(before: dict[Wire, int], after: dict[Wire, int]) -> list[tuple[int, Wire]]:
+    """How far each input has gone, the farthest first; a second one of no change if there is only one."""
+    rows = sorted(((abs(after[wire] - before[wire]), i) for i, wire in enumerate(before)), reverse=True)
+    wires = list(before)
+    return [*((far, wires[i]) for far, i in rows), (0, wires[0])]
