@@ -168,7 +168,7 @@ class App:
         elif spaces.pyramids:
             from hallcore.sensing.pyramids.watch import PyramidWatch
 
-            self.watch = PyramidWatch(tracker, spaces, self.scanner)
+            self.watch = PyramidWatch(tracker, spaces, self.scanner)  # type: ignore[assignment]  # it never asks
         elif spaces.stacks:
             from hallcore.sensing.stacks.watch import StackWatch
 

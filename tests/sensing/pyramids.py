@@ -123,7 +123,7 @@ class Table:
     def play(self, move: int, between_ms: int = 400, waits: bool = True) -> int:
         """Make a move by hand; returns the move that was committed, -1 for none.
 
-        A player who `waits` goes on once the board has seen the last step, asks about it, or calls it strange.
+        A player who `waits` goes on once the board has seen the last step or calls it strange, or after a while.
         """
         tracker, watch = self.tracker, self.watch
         ply = tracker.n_moves
@@ -146,10 +146,7 @@ class Table:
             if tracker.n_moves > ply:
                 return int(tracker.moves[ply])
             self.run(100)
-            if watch.choices:
-                self.asked += 1
-                watch.choose(0, self.now_ms)
-            elif tracker.mode == ASK:
+            if tracker.mode == ASK:
                 self.asked += 1
                 tracker.choose(move)
         if n == 0 and tracker.pending == move:  # a rest doesn't end a turn in which there is something to put down
@@ -158,7 +155,7 @@ class Table:
 
     def _await_step(self, ply: int, i: int) -> None:
         tracker, watch = self.tracker, self.watch
-        self.settle(lambda: tracker.n_moves > ply or tracker.n_done > i or watch.choices or watch.strange >= 0, 2500)
+        self.settle(lambda: tracker.n_moves > ply or tracker.n_done > i or watch.strange >= 0, 2500)
 
 
 def alike(position: tuple[Ruleset, bytearray, array[int]], move: int) -> list[int]:

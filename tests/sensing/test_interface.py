@@ -44,7 +44,7 @@ OPTIONAL = {"overlay", "ask", "enter", "show_choices", "says"}
 WATCHES = [
     (ThresholdWatch, [Watch]),
     (StackWatch, [Watch, AskingWatch]),
-    (PyramidWatch, [Watch, AskingWatch]),
+    (PyramidWatch, [Watch]),
     (SwitchWatch, [Watch, AskingWatch]),
 ]
 

@@ -70,21 +70,36 @@ def test_a_hand_that_does_not_look_is_never_taken_for_another() -> None:
     assert found["missed"] <= 0.02 * found["right"]
 
 
-def test_a_move_that_is_hardly_felt_counts_when_the_hands_rest_and_not_before() -> None:
-    table = Table(1)
+def hardly_felt(table: Table) -> int:
+    """A move of which the board feels only the beginning, made by hand; returns it."""
     table.run(1000)
-    made = move(table, "yD@g3.3")  # the pawn on top of a tree, to the top of another one
+    made = move(table, "gP@g4.3")  # the pawn on top of a tree, to the top of another one
     for step in steps_of(table, made)[:1]:
         table.do(step)
     table.run(1000)
     assert table.tracker.n_moves == 0
     for step in steps_of(table, made)[1:]:
         table.do(step)
+    return made
+
+
+def test_a_move_that_is_hardly_felt_counts_when_the_hands_rest_and_not_before() -> None:
+    table = Table(1)
+    made = hardly_felt(table)
+    table.run(2000)
+    assert (table.tracker.n_moves, len(table.watch.choices)) == (0, 0)
+    table.run(3000)
+    assert list(table.tracker.moves[: table.tracker.n_moves]) == [made]
+
+
+def test_a_press_says_that_a_move_that_is_hardly_felt_is_made() -> None:
+    table = Table(1)
+    assert not table.watch.ask()
+    made = hardly_felt(table)
     table.run(1000)
-    assert table.watch.choices or table.tracker.n_moves
-    table.run(4000)
-    assert table.tracker.n_moves == 1
-    assert table.tracker.moves[0] == made
+    assert table.watch.ask()
+    assert list(table.tracker.moves[: table.tracker.n_moves]) == [made]
+    assert not table.watch.ask()
 
 
 def test_the_way_of_a_group_is_lit_to_its_end_before_its_lift_is_felt() -> None:
@@ -106,7 +121,7 @@ def test_a_group_that_is_felt_is_waited_for() -> None:
     first, *rest = steps_of(table, move(table, "yQ@g4.1"))  # a whole tree
     table.do(first)
     table.run(9000)
-    assert (table.tracker.n_moves, table.tracker.n_done, table.watch.choices) == (0, 1, [])
+    assert (table.tracker.n_moves, table.tracker.n_done, table.watch.ask()) == (0, 1, False)
     for step in rest:
         table.do(step)
         table.run(900)

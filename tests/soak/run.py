@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import statistics
 import time
 from collections import Counter
 
 from . import games, person
+
+_LATE_MS = 2000  # after the last step
 
 
 def main() -> None:
@@ -22,13 +25,19 @@ def main() -> None:
     manner = getattr(person, options.manner.upper())
     for game in options.games:
         counts = Counter[str]()
+        waits_ms = []
         began_s = time.monotonic()
         table = games.Table(game, manner, options.seed, options.calibration)
         for turn in itertools.islice(table.turns(), options.turns):
             counts[turn.verdict] += 1
+            waits_ms.append(turn.waited_ms)
             if turn.verdict != games.RIGHT:
                 print(f"  {turn.verdict}: seed {turn.seed} ply {turn.ply}: {turn.story}", flush=True)
-        print(game, dict(counts), f"{time.monotonic() - began_s:.0f} s", flush=True)
+        late = sum(ms > _LATE_MS for ms in waits_ms) / len(waits_ms)
+        p50_ms, *_, p90_ms = statistics.quantiles(waits_ms, n=10)[4:9]
+        waits = f"counted after {p50_ms:.0f} ms p50, {p90_ms:.0f} ms p90, {max(waits_ms):.0f} ms at most"
+        took_s = time.monotonic() - began_s
+        print(game, dict(counts), f"{waits}, {late:.1%} later than {_LATE_MS} ms; {took_s:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

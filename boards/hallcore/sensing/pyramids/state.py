@@ -19,7 +19,7 @@ _ON_THE_WAY_uT = const(60)  # ... of what a hand that has not quite come to rest
 _SURE = const(0.99)
 _VERY_SURE = const(0.999)  # for what a hand nearby may still disturb
 BAD_CHI = 16  # a hypothesis that fits this badly explains nothing
-MAY_BE = 0.01  # ... and one this unlikely needs no question
+MAY_BE = 0.01  # ... and one this unlikely is refuted
 _LEVELS = const(16)  # no stack of pyramids is higher
 _OUTSIDE_uT = const(2000)  # a field in common is not larger
 
@@ -36,7 +36,6 @@ class State:
     | `now` | the last reading of every space in uT, an `array('i')` |
     | `common` | the field from outside in uT, which is in all of them |
     | `quick`, `sigma_uT`, `sure` | True for a quick look, its standard deviation, the posterior that decides |
-    | `choices` | lists of steps that may have been made and are not decided: the player says so |
     """
 
     def __init__(self, tracker: "Tracker", lies: bytes, lying: "Lying", standing: "Standing") -> None:
@@ -53,7 +52,6 @@ class State:
         self.common = 0
         self._out = bytearray(_LEVELS)
         self.look(False)
-        self.choices: "list[list[int]]" = []
 
     def look(self, quick: bool) -> None:
         """Take `now` for a new reading."""
@@ -98,7 +96,6 @@ class State:
 
     def make(self, steps: "list[int]", now_ms: int) -> None:
         """These steps on the floor were made."""
-        self.choices.clear()
         for step in steps:
             space = space_of(step)
             self.held.make(self.stack(space), step)

@@ -3,7 +3,7 @@
 Some pyramids lie, one on a space, told by size and pole; others stand nested on floor spaces. The drop on the wall
 begins a turn and tells which groups go where: of the floor only the steps that are left of it are supposed, and what a
 hand may have done wrongly if the readings show it plainly. Pyramids high up in a stack are hardly felt. What the
-readings can neither prove nor refute is asked, and taken as done when the hands rest.
+readings can neither prove nor refute is taken as done when the hands rest: the rules leave no other way to go on.
 
 Imports point one way:
 
@@ -31,7 +31,6 @@ if False:  # types
 
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
-_ASK_MS = const(1200)
 _DEFAULT_MS = const(3000)  # of rest, after which what cannot be felt counts as done
 _LIT_MS = const(500)  # ... with its light on for at least this long
 _SLOW_uT = const(24)  # how far a reading may be off when nothing has happened
@@ -41,10 +40,10 @@ _NAME_AFTER = const(2)  # fine readings that nothing explains
 class PyramidWatch:
     """Follows the pyramids of one tracker's game.
 
-    `choices` are lists of steps that the player may confirm, `strange` a space whose reading nothing explains (-1 for
-    none), such as that of a pyramid that lies askew.
+    `strange` is a space whose reading nothing explains (-1 for none), such as that of a pyramid that lies askew.
     """
 
+    choices = ()
     answering = False
 
     def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
@@ -62,9 +61,9 @@ class PyramidWatch:
         self._first = array("i", bytes(4))
         self._lit = -1  # the space whose debt is shown first
         self._lit_ms = 0  # ... since when
+        self._done: "list[int]" = []  # steps that the last fine reading can neither prove nor refute
         self._strange = 0
         self.strange = -1
-        self.choices = self._state.choices
 
     def round(self, now_ms: int) -> None:
         """Scan, finely too when it is time for that, and follow."""
@@ -101,21 +100,11 @@ class PyramidWatch:
             else:
                 self._begin(now_ms)
 
-    def choose(self, i: int, now_ms: int) -> None:
-        """The player has said that `choices[i]` was done."""
-        self._state.make(self.choices[i], now_ms)
-
-    def spaces_after(self, i: int) -> "list[int]":
-        """No pieces are left in a hand after a choice."""
-        return []
-
-    def space_of_choice(self, i: int) -> int:
-        """The space of its first drop, else of its last step."""
-        steps = self.choices[i]
-        for step in steps:
-            if is_drop(step):
-                return space_of(step)
-        return space_of(steps[-1])
+    def ask(self) -> bool:
+        """The player says that all is done: what can hardly be felt counts at once. False if there is nothing."""
+        steps, self._done = self._done, []
+        self._state.make(steps, self._last_ms)
+        return len(steps) > 0
 
     def overlay(self, roles: bytearray) -> None:
         """Light where the group goes even before its lift is seen: the lift may be too weak to be felt."""
@@ -127,7 +116,7 @@ class PyramidWatch:
         """Another position should stand now: a stack that the sensors cannot tell from it is taken for it."""
         self._begun = False
         self._open = True
-        self.choices.clear()
+        self._done = []
 
     def rebase(self) -> None:
         """The way out of what nothing explains: a pyramid on the wall is the likeliest one, a stack is as believed."""
@@ -160,7 +149,7 @@ class PyramidWatch:
         self._open = True
         self._strange = 0
         self.strange = -1
-        self.choices.clear()
+        self._done = []
 
     def _changed(self) -> bool:
         """True if a reading has changed too slowly for a motion."""
@@ -216,10 +205,9 @@ class PyramidWatch:
         if quick:
             return
         self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
-        if left and rest_ms >= _DEFAULT_MS:
-            state.make(left, now_ms)
-        elif left and rest_ms >= _ASK_MS and not self.choices:
-            self.choices.append(left)
+        self._done = left
+        if rest_ms >= _DEFAULT_MS:
+            self.ask()
         self._strange = self._strange + 1 if strange >= 0 else 0
         self._open = self._open or strange >= 0
         self.strange = strange if self._strange >= _NAME_AFTER else -1
