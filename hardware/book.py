@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from hallboard.boards import PhysicalBoard, load_board, names
+from hallboard.boards.table import pin_rows
+from hallboard.boards.wirings.expander import Expander
+from hallboard.boards.wirings.matrix import Matrix
+from hallboard.boards.wirings.shift import Shift
 
 from .power import LEAST_V, SUPPLY_V, budget
-from .shopping import lines, per_space_EUR, piece_counts, prices, total_EUR
+from .shopping import ELECTRONICS, PIECES, lines, per_space_EUR, piece_counts, prices, total_EUR
 
-_GOAL_EUR = 150.0  # for the board of 361 spaces
+_GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
+_LARGE = 361
 
 
 def index() -> str:
     """The page that leads to the boards."""
     rows = "".join(
-        f"| [{name}]({name}.md) | {len(board.wires)} | {per_space_EUR(board):.2f} EUR | {total_EUR(board):.0f} EUR |\n"
+        f"| [{name}]({name}.md) | {len(board.wires)} | {', '.join(_parts(board))} | {per_space_EUR(board):.2f} EUR | "
+        f"{total_EUR(board, ELECTRONICS):.0f} EUR | {total_EUR(board):.0f} EUR |\n"
         for name, board in boards()
     )
     listed = "\n".join(name for name, _ in boards())
@@ -21,9 +27,10 @@ def index() -> str:
         "# Building a board\n\n"
         "**Nobody has built one of these yet.** Every figure is reckoned from data sheets and simulations, and prices "
         f"are estimates of {prices()['date']}, written down from memory. "
-        "Boards of switches have no page yet. Begin with the 2 x 2 prototype: see "
-        "[the hardware](../hardware.md).\n\n"
-        f"| board | spaces | another space | all parts |\n|---|---|---|---|\n{rows}\n"
+        "Begin with the 2 x 2 prototype: see [the hardware](../hardware.md).\n\n"
+        "| board | spaces | sensors | another space | electronics | all of it |\n"
+        f"|---|---|---|---|---|---|\n{rows}\n"
+        "All of it is with face, pieces, wire and postage.\n\n"
         f"```{{toctree}}\n:hidden:\n\n{listed}\n```\n"
     )
 
@@ -40,14 +47,14 @@ def page(name: str) -> str:
             *_power(board),
             *_steps(board),
             *_wiring(board),
-            *_trouble(),
+            *_trouble(board),
         )
     )
 
 
 def boards() -> list[tuple[str, PhysicalBoard]]:
-    """The boards that have a page: those of linear sensors."""
-    return [(name, board) for name in names() if (board := load_board(name)).sensor is not None]
+    """The boards, each of which has a page."""
+    return [(name, load_board(name)) for name in names()]
 
 
 def pages() -> dict[str, str]:
@@ -58,7 +65,6 @@ def pages() -> dict[str, str]:
 def _shopping(board: PhysicalBoard) -> list[str]:
     rows = [f"| {line.what} | {line.count:g} | {line.each_EUR:.3g} | {line.total_EUR:.2f} |" for line in lines(board)]
     total = total_EUR(board)
-    dearest = max(lines(board), key=lambda line: line.total_EUR)
     out = [
         "## What to buy\n",
         f"Estimates of {prices()['date']}, in EUR, for one who orders once; `hardware/prices.toml` has them.\n",
@@ -67,15 +73,31 @@ def _shopping(board: PhysicalBoard) -> list[str]:
         f"| **all** | | | **{total:.0f}** |\n",
         f"Another space costs {per_space_EUR(board):.2f} EUR.",
     ]
-    if len(board.wires) == 361:
-        verdict = "below" if total <= _GOAL_EUR else "above"
-        out.append(
-            f"The goal for this size was {_GOAL_EUR:.0f} EUR; this is {verdict} it. What costs most is the "
-            f"{dearest.what}, {dearest.total_EUR:.0f} EUR: a switch for each space instead of a linear sensor "
-            "saves most of that, where pieces are single."
-        )
+    if len(board.wires) == _LARGE:
+        out.append(_large(board))
     pieces = ", ".join(f"{count} {kind}" for game in board.games for kind, count in piece_counts(game).items())
     return [*out, f"\nPieces to print: {pieces}. `make hardware ARGS=mechanics` makes their files.\n"]
+
+
+def _large(board: PhysicalBoard) -> str:
+    """What a board of 361 spaces costs, and why; the cheapest one beside it."""
+    parts, pieces, total = total_EUR(board, ELECTRONICS), total_EUR(board, PIECES), total_EUR(board)
+    verdict = "below" if parts + pieces <= _GOAL_EUR else "above"
+    dearest = sorted(lines(board), key=lambda line: -line.total_EUR)[:2]
+    why = " and ".join(f"{line.what} with {line.total_EUR:.0f} EUR" for line in dearest)
+    cheapest = min((total_EUR(one), name) for name, one in boards() if len(one.wires) == _LARGE)[1]
+    other = ""
+    if cheapest != board.name:
+        one = load_board(cheapest)
+        other = (
+            f" The cheapest board of this size is [{cheapest}]({cheapest}.md): {total_EUR(one, ELECTRONICS):.0f} EUR "
+            f"of electronics, {total_EUR(one):.0f} EUR in all; its switches tell only that something stands on a space."
+        )
+    return (
+        f"The goal for this size was {_GOAL_EUR:.0f} EUR in parts. Electronics are {parts:.0f} EUR, with the pieces "
+        f"{parts + pieces:.0f} EUR: {verdict} it. With face, wire and postage it is {total:.0f} EUR. What costs most "
+        f"is {why}: each is needed {_LARGE} times.{other}"
+    )
 
 
 def _power(board: PhysicalBoard) -> list[str]:
@@ -99,55 +121,165 @@ def _power(board: PhysicalBoard) -> list[str]:
 
 def _steps(board: PhysicalBoard) -> list[str]:
     hours = 3 + len(board.wires) / 12
+    bringup = f"`hallboard bringup PORT --board {board.name}"
     return [
         "## Step by step\n",
         f"About {hours:.0f} hours, mostly soldering: an estimate.\n",
         f"1. Print the face 1:1 (`hallboard board face {board.name}`), measure its line of 100 mm, and try it out.",
-        "2. Build the controller alone. Test points, before any panel: 4.7 V at VSYS, 3.3 V at ADC_VREF.",
-        "3. Solder one multiplexer with its sensors. Pin 1 is seldom where one expects it: look at the assembly page.",
-        f"4. `hallboard bringup PORT --board {board.name} --only sensors`: each must read half the supply. Mend before "
-        "you go on.",
-        "5. Go on multiplexer by multiplexer, then the chain of lights. Test point: 4.5 V at its last light, in white.",
-        f"6. `hallboard bringup PORT --board {board.name}`: lights, then the wiring, by touching each space.",
-        f"7. `hallboard flash PORT --board {board.name}`, and play.",
-        "8. Print the pieces. Try each on the gauge before its glue is dry: the other pole is another piece.\n",
+        *(f"{i}. {text}" for i, text in enumerate((*_solder(board, bringup), *_play(board, bringup)), 2)),
+        "",
     ]
+
+
+def _solder(board: PhysicalBoard, bringup: str) -> list[str]:
+    """The steps until all is soldered."""
+    last = "Then the chain of lights. Test point: 4.5 V at its last light, in white."
+    lines = [label for label, _ in board.face.lines]
+    if board.sensor is not None:
+        return [
+            "Build the controller alone. Test points, before any sensor: 4.7 V at VSYS, 3.3 V at ADC_VREF.",
+            "Solder one multiplexer with its sensors. Pin 1 is seldom where one expects it: look at the assembly page.",
+            f"Copy MicroPython's `.uf2` onto the Pico, then {bringup} --only sensors --spaces "
+            f"{next(iter(board.multiplexers))}`: each must read half the supply. Mend before you go on.",
+            f"Go on multiplexer by multiplexer. {last}",
+        ]
+    return [
+        "Build the controller alone: the Pico, the level shifter, the button. Test points, before any switch: 4.7 V at "
+        "VSYS, 3.3 V at 3V3.",
+        f"Solder what reads the switches, and line {lines[-1]} of the drawing. {_upright(board)}",
+        f"Copy MicroPython's `.uf2` onto the Pico, then {bringup} --only wiring --spaces {lines[-1]}`, with the "
+        "magnet of a piece: each switch must open and close. Mend before you go on.",
+        f"Go on line by line. {last}",
+    ]
+
+
+def _upright(board: PhysicalBoard) -> str:
+    if any(switch.output == "contact" for switch in board.switches.values()):
+        diode = any(isinstance(wiring, Matrix) and wiring.diodes for wiring in board.wirings.values())
+        text = "Hold a reed's lead with pliers where it comes out of the glass, and bend behind them: the glass breaks."
+        return text + (" The ring of each diode points to the row." if diode else "")
+    return "The sensors lie flat under the middles of their spaces, the printed side up."
+
+
+def _play(board: PhysicalBoard, bringup: str) -> list[str]:
+    """The steps from what is soldered to a game."""
+    name = board.name
+    steps = [
+        f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
+        f"file: give that as `--board {name}.toml` from now on.",
+        f"`hallboard flash PORT --board {name}`.",
+        "Print the pieces. Try each on the gauge before its glue is dry: the other pole is another piece.",
+    ]
+    if board.sensor is not None:
+        steps.append(
+            f"`hallboard board calibrate PORT -o {name}-calibration.json`: take everything off, then put one piece "
+            "where the board asks for it. It names the spaces that feel too little."
+        )
+    else:
+        steps.append(
+            f"Set the pieces up, then `hallboard board check {name} --board PORT`: it names switches that never open "
+            "or never close, and wires that are swapped."
+        )
+    return [*steps, f"Play: `hallboard play {next(iter(board.games))} --board PORT`, or without any PC."]
 
 
 def _wiring(board: PhysicalBoard) -> list[str]:
     out = ["## Wiring\n", "| from | to |\n|---|---|"]
-    out += [
-        f"| GPIO {pin} | {f'S{i} of all CD74HC4067' if i < 4 else f'S{i - 4} of all CD74HC4051'} |"
-        for i, pin in enumerate(board.address_pins)
-    ]
-    for multiplexer in board.multiplexers.values():
-        way = f"GPIO {multiplexer.pin}"
-        if len(board.address_pins) > 4:
-            way = f"input {multiplexer.select} of the CD74HC4051 on GPIO {multiplexer.pin}"
-        out.append(f"| COM of multiplexer {multiplexer.name} | {way} |")
-    out.append(f"| GPIO {board.light_pin}, through the level shifter and 330 ohm | DIN of the first light |")
+    if board.address_pins:
+        out += _multiplexed(board)
+    else:
+        own = {f"GP{board.light_pin}", f"GP{board.button_pin}"}
+        out += [f"| {pin} | {duty} |" for pin, duty in pin_rows(board) if pin not in own]
+        for wiring in board.wirings.values():
+            out += _chips(wiring)
+    out.append(f"| GP{board.light_pin}, through the level shifter and 330 ohm | DIN of the first light |")
     if board.button_pin >= 0:
-        out.append(f"| GPIO {board.button_pin} | the button, whose other side is at ground |")
-    out.append("\nWhich sensor is on which channel, and which light is which in the chain, as seen from above:\n")
+        out.append(f"| GP{board.button_pin} | the button, whose other side is at ground |")
+    out.append("\nWhich sensor is where, and which light is which in the chain, as seen from above:\n")
     out.append("```")
     for label, places in board.face.lines:
         cells = [f"{place}={board.wires[place]}/{board.lights[place]}" for place in places if place in board.wires]
         out += [f"{label:>3} " + " ".join(cells[i : i + 8]) for i in range(0, len(cells), 8)]
-    out.append("```\n\nA cell is the space, the multiplexer with its channel, and the light's number from 0.\n")
+    cell = next((wiring.cell for wiring in board.wirings.values()), "A05, multiplexer and channel")
+    out.append("```\n\nA cell is the space, its wire, and the light's number from 0.\n")
+    wires = f"A wire is {cell}." if len(board.wirings) < 2 else _cells(board)
+    return [*out, f"{wires} `hallboard board wiring {board.name}` says it of each space in words.\n"]
+
+
+def _cells(board: PhysicalBoard) -> str:
+    ways = (wiring.cell.split(", ", 1) for wiring in board.wirings.values())
+    return "A wire is " + ", or ".join(f"{example}, {means}" for example, means in ways) + "."
+
+
+def _multiplexed(board: PhysicalBoard) -> list[str]:
+    out = [
+        f"| GP{pin} | {f'S{i} of all CD74HC4067' if i < 4 else f'S{i - 4} of all CD74HC4051'} |"
+        for i, pin in enumerate(board.address_pins)
+    ]
+    for multiplexer in board.multiplexers.values():
+        way = f"GP{multiplexer.pin}"
+        if len(board.address_pins) > 4:
+            way = f"input {multiplexer.select} of the CD74HC4051 on GP{multiplexer.pin}"
+        out.append(f"| COM of multiplexer {multiplexer.name} | {way} |")
     return out
 
 
-def _trouble() -> list[str]:
-    return [
-        "## What goes wrong, and how one sees it\n",
-        "| one sees | it is |\n|---|---|",
-        "| `bringup` names a sensor at 0 V or 3.3 V | pins swapped, or a short |",
-        "| it wavers | an open joint |",
-        "| all of one multiplexer are dead | its enable pin is not at ground, or its supply is missing |",
-        "| spaces answer in pairs | two address lines touch |",
-        "| colours are swapped | `lights.order` of the board file |",
-        "| lights behind one are dark | that one's DOUT, or the next one's DIN |",
-        "| the last lights are yellowish in white | too few feeds |",
-        "| a piece is taken for another | its magnet is the wrong way round |",
-        "| readings jump when lights change | sensors and lights share a ground wire: give each its own to the entry |",
-    ]
+def _chips(wiring: object) -> list[str]:
+    """What a wiring's own chips and resistors need besides the pins."""
+    if isinstance(wiring, Matrix):
+        out = ["| each column | 10 kohm to 3.3 V, and the reeds of its spaces |"]
+        out.append("| each reed's other lead | the anode of its diode, whose cathode is at the row |")
+        if wiring.register:
+            out.append("| QA to QH of the first 74HC595, then of the next | rows 0 to 7, then 8 to 15, and so on |")
+            out.append("| QH' of each 74HC595 | SER of the next; SER of the first is at data |")
+            out.append("| OE and SRCLR of all 74HC595 | ground, and 3.3 V |")
+        return out
+    if isinstance(wiring, Shift):
+        return [
+            "| QH of a chain's first 74HC165 | its data pin; QH of each next one to SER of the one before |",
+            "| SER of a chain's last 74HC165 | ground: so a chain that is cut shows |",
+            "| INH of all 74HC165 | ground |",
+            "| inputs that are not used | 10 kohm to 3.3 V |",
+        ]
+    if isinstance(wiring, Expander):
+        return [
+            f"| each {wiring.chip} | 3.3 V, ground, its address pins as {', '.join(map(hex, wiring.addresses))} say |",
+            "| RESET | 3.3 V |",
+            "| SDA and SCL | 4.7 kohm each to 3.3 V |" if wiring.chip == "MCP23017" else "| CS | 10 kohm to 3.3 V |",
+            "| each of its switches | an input and ground |",
+        ]
+    return ["| each switch on a pin of its own | the pin and ground |"]
+
+
+def _parts(board: PhysicalBoard) -> list[str]:
+    found = [switch.part for switch in board.switches.values()]
+    return list(dict.fromkeys([board.sensor.part, *found] if board.sensor else found))
+
+
+_SENSORS = (
+    "| `bringup` names a sensor at 0 V or 3.3 V | pins swapped, or a short |",
+    "| it wavers | an open joint |",
+    "| all of one multiplexer are dead | its enable pin is not at ground, or its supply is missing |",
+    "| spaces answer in pairs | two address lines touch |",
+    "| a piece is taken for another | its magnet is the wrong way round |",
+    "| readings jump when lights change | sensors and lights share a ground wire: give each its own to the entry |",
+)
+_SWITCHES = (
+    "| `bringup` says that a row or column is closed | the wire has a short to ground, or no pull-up |",
+    "| a switch is closed on an empty board | the reed's glass is broken, or it sticks: change it |",
+    "| a switch never closes | the reed lies, or its middle is not 10 mm below the magnet's |",
+    "| a fourth space answers when three are taken | a diode is missing, or the wrong way round |",
+    "| a chain of shift registers is cut | a wire between two of them, or SER of the last one is not at ground |",
+    "| the chip does not answer | its supply, its reset, or SDA and SCL are swapped |",
+    "| a space is orange before the game | its switch is open where a piece stands, or closed where none does |",
+)
+_LIGHTS = (
+    "| colours are swapped | `lights.order` of the board file |",
+    "| lights behind one are dark | that one's DOUT, or the next one's DIN |",
+    "| the last lights are yellowish in white | too few feeds |",
+)
+
+
+def _trouble(board: PhysicalBoard) -> list[str]:
+    rows = (*(_SENSORS if board.sensor is not None else _SWITCHES), *_LIGHTS)
+    return ["## What goes wrong, and how one sees it\n", "| one sees | it is |\n|---|---|", *rows]

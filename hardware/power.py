@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import ceil, hypot
 
 from hallboard.boards import PhysicalBoard
+from hallboard.boards.table import supply_mA
 
 CHANNEL_mA = 20.0  # a light's red, green or blue at full brightness; a test holds it against the firmware's palette
 DARK_mA = 1.0  # a light that is dark; a test holds it against the firmware's lights
@@ -29,7 +30,10 @@ class OverBudget(ValueError):
 
 @dataclass(frozen=True)
 class Budget:
-    """Currents in mA, voltages in V. `regulators` feed the sensors; `feeds` is where 5 V enters the chain of lights."""
+    """Currents in mA, voltages in V. `sensors_mA` is that of their wiring, too; `regulators` feed them.
+
+    `feeds` is in how many places 5 V enters the chain of lights.
+    """
 
     lights_mA: float
     white_mA: float
@@ -50,7 +54,7 @@ def budget(board: PhysicalBoard) -> Budget:
             f"{board.name}: {board.light_count} dark lights draw {dark:.0f} mA, "
             f"lights.current_cap_mA is {board.current_cap_mA}: nothing is left to shine with"
         )
-    sensors = len(board.wires) * board.sensor.supply_mA if board.sensor else 0.0
+    sensors = sum(supply_mA(board))
     total = board.current_cap_mA + sensors + CONTROLLER_mA
     supply = next((size for size in SUPPLIES_A if size * 1000 >= HEADROOM * total), 0.0)
     if not supply:

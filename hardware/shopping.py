@@ -12,25 +12,33 @@ from typing import Any
 
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.parts import sensing
+from hallboard.boards.wirings.expander import Expander
+from hallboard.boards.wirings.matrix import Matrix
+from hallboard.boards.wirings.shift import Shift
 from hallboard.game import Game
 from hallcore.games.evacuate import state
 from hallcore.games.evl import moving
 
 from .power import budget
 
+SENSES = {"reed_25AT": "reed of 25 to 30 AT", "reed_10AT": "reed of 10 to 15 AT"}
 # Printed, of PLA, rounded up; a test holds them against the solids.
 PIECE_g = {"evl": 4.5, "vlkno": 6.0, "alea": 2.7, "nevo": 2.6, "evacuate": 3.2}
 _WASHERS = {"vlkno": 2}  # a piece
 _DISCS = {"evacuate": 4}
 
 
+ELECTRONICS, FACE, PIECES, REST = "electronics", "face", "pieces", "postage, wire, glue"
+
+
 @dataclass(frozen=True)
 class Line:
-    """A number of one thing, and its price."""
+    """A number of one thing, and its price; `group` is what it belongs to."""
 
     what: str
     count: float
     each_EUR: float
+    group: str = ELECTRONICS
 
     @property
     def total_EUR(self) -> float:
@@ -70,43 +78,81 @@ def lines(board: PhysicalBoard) -> list[Line]:
     """The shopping list of a board with the pieces of all its games."""
     each, fixed = prices()["each"], prices()["fixed"]
     needs = budget(board)
-    sensor = board.sensor.part if board.sensor else "DRV5032AJ"
-    second = len({multiplexer.pin for multiplexer in board.multiplexers.values()}) if len(board.address_pins) > 4 else 0
+    sensors = Counter(_part(board, place) for place in board.wires)
+    chips = _chips(board)
+    driven = sum(count for part, count in sensors.items() if not part.startswith("reed"))
+    capacitors = driven + board.light_count + sum(count for _, price, count in chips if price not in _DISCRETE)
     found = [
-        Line(f"sensor {sensor}", len(board.wires), each[sensor]),
+        *(Line(SENSES.get(part, f"sensor {part}"), count, each[part]) for part, count in sensors.items()),
         Line("light WS2812B", board.light_count, each["WS2812B"]),
-        Line("multiplexer CD74HC4067", len(board.multiplexers), each["CD74HC4067"]),
-        Line("multiplexer CD74HC4051", second, each["CD74HC4051"]),
-        Line("capacitor 100 nF", len(board.wires) + board.light_count + len(board.multiplexers), each["capacitor"]),
+        *(Line(what, count, each[price]) for what, price, count in chips),
+        Line("capacitor 100 nF", capacitors, each["capacitor"]),
         Line("regulator 3.3 V, low noise", needs.regulators, each["regulator"]),
         Line("controller Raspberry Pi Pico", 1, each["controller"]),
         Line("level shifter 74AHCT1G125", 1, each["level_shifter"]),
         Line(f"supply 5 V, {needs.supply_A:.0f} A", needs.supply_A, each["supply_per_A"]),
         Line("feed of 5 V into the chain", needs.feeds, each["feed"]),
-        Line("face, dm2", _area_dm2(board), each["face_per_dm2"]),
-        Line("wire, screws, glue", 1, fixed["wire_screws_glue"]),
-        Line("postage", 1, fixed["postage"]),
+        Line("face, dm2", _area_dm2(board), each["face_per_dm2"], FACE),
+        Line("wire, screws, glue", 1, fixed["wire_screws_glue"], REST),
+        Line("postage", 1, fixed["postage"], REST),
     ]
     for game in board.games:
         count = sum(piece_counts(game).values())
         magnet = "magnet" if sensing()["sets"][game].get("disc_mm", (3, 1))[0] > 4 else "small_magnet"
-        found.append(Line(f"{game}: magnets", count * _DISCS.get(game, 1), each[magnet]))
-        found.append(Line(f"{game}: filament, g", ceil(count * PIECE_g[game]), each["filament_per_g"]))
+        found.append(Line(f"{game}: magnets", count * _DISCS.get(game, 1), each[magnet], PIECES))
+        found.append(Line(f"{game}: filament, g", ceil(count * PIECE_g[game]), each["filament_per_g"], PIECES))
         if game in _WASHERS:
-            found.append(Line(f"{game}: brass washers", count * _WASHERS[game], each["washer"]))
+            found.append(Line(f"{game}: brass washers", count * _WASHERS[game], each["washer"], PIECES))
     return [line for line in found if line.count]
 
 
-def total_EUR(board: PhysicalBoard) -> float:
-    """What all of it costs."""
-    return sum(line.total_EUR for line in lines(board))
+def total_EUR(board: PhysicalBoard, *groups: str) -> float:
+    """What all of it costs, or what these groups do."""
+    return sum(line.total_EUR for line in lines(board) if not groups or line.group in groups)
 
 
 def per_space_EUR(board: PhysicalBoard) -> float:
-    """What another space would cost: its sensor and light, and its part of a multiplexer."""
+    """What another space would cost: its sensor and light, and its part of what reads it."""
     each = prices()["each"]
-    sensor = board.sensor.part if board.sensor else "DRV5032AJ"
-    return float(each[sensor] + each["WS2812B"] + 2 * each["capacitor"] + each["CD74HC4067"] / 16)
+    place = next(iter(board.wires))
+    part = _part(board, place)
+    wiring = board.wirings.get(board.wires[place].wiring)
+    read = {"matrix": each["diode"], "shift": each["74HC165"] / 8, "expander": each["MCP23017"] / 16}
+    reader = read.get(wiring.kind, 0.0) if wiring else each["CD74HC4067"] / 16
+    capacitors = 1 if part.startswith("reed") else 2
+    return float(each[part] + each["WS2812B"] + capacitors * each["capacitor"] + reader)
+
+
+_DISCRETE = ("diode", "resistor")
+
+
+def _part(board: PhysicalBoard, place: str) -> str:
+    if place in board.switches:
+        return board.switches[place].part
+    return board.sensor.part if board.sensor else ""
+
+
+def _chips(board: PhysicalBoard) -> list[tuple[str, str, int]]:
+    """What reads the sensors: (what, its price's name, how many)."""
+    second = len({multiplexer.pin for multiplexer in board.multiplexers.values()}) if len(board.address_pins) > 4 else 0
+    found = [
+        ("multiplexer CD74HC4067", "CD74HC4067", len(board.multiplexers)),
+        ("multiplexer CD74HC4051", "CD74HC4051", second),
+    ]
+    resistors = 0
+    for wiring in board.wirings.values():
+        used = sum(wire.wiring == wiring.name for wire in board.wires.values())
+        if isinstance(wiring, Matrix):
+            found.append(("Schottky diode BAT54", "diode", used if wiring.diodes else 0))
+            found.append(("shift register 74HC595", "74HC595", ceil(wiring.n_rows / 8) if wiring.register else 0))
+            resistors += len(wiring.columns)
+        elif isinstance(wiring, Shift):
+            found.append(("shift register 74HC165", "74HC165", wiring.chips * len(wiring.data)))
+            resistors += wiring.n_inputs - (0 if wiring.switch.output == "contact" else used)
+        elif isinstance(wiring, Expander):
+            found.append((f"expander {wiring.chip}", "MCP23017", len(wiring.addresses)))
+            resistors += 2
+    return [*found, ("resistor", "resistor", resistors)]
 
 
 def _area_dm2(board: PhysicalBoard) -> float:

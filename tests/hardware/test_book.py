@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 from hallboard.boards import load_board, names
+from hallboard.boards.table import pin_rows
 
 from hardware import book, power, shopping
 from hardware.mechanics.sets import pieces
 from tests.support import runtimes
 
-BOARDS = [name for name in names() if load_board(name).sensor is not None]
+BOARDS = names()
 
 
 def test_a_lights_currents_are_those_of_the_firmwares_cap() -> None:
@@ -70,5 +71,29 @@ def test_every_page_says_that_nothing_was_built_and_has_every_wire_and_its_total
             assert f"{place}={wire}/{board.lights[place]}" in text
         assert f"**{shopping.total_EUR(board):.0f}**" in text
     assert "Nobody has built" in pages["index.md"]
-    for name in ("alea", "grid19"):
+    for name in ("alea", "grid19", "alea-reed", "grid19-digital"):
         assert "goal for this size" in pages[f"{name}.md"]
+        assert ("above it" in pages[f"{name}.md"]) == (name != "alea-reed")
+
+
+def test_the_pages_of_switches_have_their_chips_and_lead_to_a_game() -> None:
+    for name, chip in (
+        ("alea-reed", "QH' of each 74HC595"),
+        ("nevo-reed", "the anode of its diode"),
+        ("grid19-digital", "SER of a chain's last 74HC165"),
+        ("vlkno-reed", "MCP23017"),
+    ):
+        text, board = book.page(name), load_board(name)
+        for pin, _ in pin_rows(board):
+            assert pin in text
+        assert chip in text
+        steps = text[text.index("## Step by step") : text.index("## Wiring")]
+        order = ["--only wiring", f"bringup PORT --board {name}`", "flash PORT", "board check", "hallboard play"]
+        assert [steps.index(word) for word in order] == sorted(steps.index(word) for word in order)
+        bought = {line.what: line.count for line in shopping.lines(board)}
+        part = next(iter(board.switches.values())).part
+        assert bought[shopping.SENSES.get(part, f"sensor {part}")] == len(board.wires)
+    registers = {line.what: line.count for line in shopping.lines(load_board("grid19-digital"))}
+    assert registers["shift register 74HC165"] == 48
+    matrix = {line.what: line.count for line in shopping.lines(load_board("alea-reed"))}
+    assert (matrix["Schottky diode BAT54"], matrix["shift register 74HC595"], matrix["resistor"]) == (361, 3, 19)
