@@ -42,6 +42,7 @@ def make_site(target: Path, modules: Path) -> None:
     for name in ("host-worker.js", "device-worker.js"):
         shutil.copy(page / name, target)
     shutil.copy(page / "start.js", target / "static")
+    shutil.copy(HOST / "palette.css", target / "static")
     for folder, package, names in (
         ("pyodide", "pyodide", PYODIDE),
         ("micropython", "@micropython/micropython-webassembly-pyscript", MICROPYTHON),
@@ -88,7 +89,7 @@ def _write_archive(path: Path) -> None:
 
 
 def _host_files() -> Iterator[tuple[str, Path]]:
-    for pattern in ("*.py", "*.toml", "*.net", "study/static/*"):
+    for pattern in ("*.py", "*.toml", "*.net", "palette.css", "study/static/*"):
         for path in HOST.rglob(pattern):
             inside = path.relative_to(HOST)
             if inside.parts[0] not in LEFT_OUT:

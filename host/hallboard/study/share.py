@@ -17,6 +17,7 @@ from .graph import graph
 from .judgement import Judgement, judgements
 
 _STATIC = Path(__file__).parent / "static"
+_STYLES = (Path(__file__).parents[1] / "palette.css", _STATIC / "share.css")
 _LEFT_OUT = ("title", "desc")
 
 
@@ -38,7 +39,7 @@ def share(record: Record) -> str:
         title=escape(_title(record)),
         people=escape(_people(record, game)),
         size=frames.size,
-        style=(_STATIC / "share.css").read_text("utf-8"),
+        style="".join(path.read_text("utf-8") for path in _STYLES),
         graph=graph_of(record, game, judged) if record.evaluations else "",
         problem=escape(objection),
         text=escape(format_record(record)),

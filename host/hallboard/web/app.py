@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -25,6 +25,7 @@ from .guard import Guard
 from .sockets import serve_socket
 
 STATIC = Path(__file__).parent / "static"
+PALETTE = STATIC.parents[1] / "palette.css"
 _MOST_BYTES = 65536  # of what is posted
 
 
@@ -48,6 +49,7 @@ def create_app(records: str | None = None, token: str = "", tables: Tables | Non
             Route("/api/tables/{table}/stream", web.stream),
             WebSocketRoute("/api/tables/{table}/socket", web.socket),
             Route("/api/{path:path}", web.answer, methods=["GET", "POST", "DELETE"]),
+            Route("/static/palette.css", _palette),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         exception_handlers={HTTPException: _http_error},
@@ -96,6 +98,10 @@ class Web:
 async def _page(request: Request) -> Response:
     text = await run_in_threadpool((STATIC / "index.html").read_text, "utf-8")
     return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
+
+
+async def _palette(request: Request) -> Response:
+    return FileResponse(PALETTE)
 
 
 async def _object(request: Request) -> dict[str, Any]:

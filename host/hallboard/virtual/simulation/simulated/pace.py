@@ -3,7 +3,7 @@
 from . import real
 
 NAP_US = 80000  # while nobody touches anything time goes by in naps so long, unless something comes in
-_BEHIND_US = 100000  # a computer that is too slow for the speed does not run after more than this
+BEHIND_US = 100000  # a computer that is too slow for the speed does not run after more than this
 
 
 class Pace:
@@ -44,7 +44,7 @@ class Pace:
                 speed = self.speed
             if speed:
                 ahead = (bench.now_us - self._anchor_us) - real.since_us(self._anchor_real) * speed
-                if ahead < -_BEHIND_US:
+                if ahead < -BEHIND_US:
                     self._anchor()
                 if ahead < 1000:
                     return

@@ -8,10 +8,9 @@ from binascii import hexlify, unhexlify
 import page_ports
 
 from . import real
+from .pace import BEHIND_US, NAP_US
 
 _SLICE_US = 12000  # of real time: then the page's worker hears what has come
-_BEHIND_US = 100000
-_NAP_US = 80000
 _CHUNK = 64  # bytes that the link reads at a time
 
 
@@ -93,12 +92,12 @@ class Pace:
         begin = real.now_us()
         due_us = self._anchor_us + int(real.since_us(self._anchor_real) * self.speed)
         if bench.quiet() and not self.channel._lines and not stream[0].waiting():
-            if due_us - bench.now_us < _NAP_US:
+            if due_us - bench.now_us < NAP_US:
                 return _SLICE_US // 1000
             bench.now_us = due_us
         while bench.now_us <= due_us and real.since_us(begin) < _SLICE_US:
             round()
-        if bench.now_us < due_us - _BEHIND_US:
+        if bench.now_us < due_us - BEHIND_US:
             self._anchor()  # this computer is too slow for the speed: don't try to catch up
         return max(0, (bench.now_us - due_us) // 1000)
 
