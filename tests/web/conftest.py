@@ -17,8 +17,16 @@ import pytest
 import uvicorn
 from hallboard.tables.tables import Tables
 from hallboard.web import create_app
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from .browser import WAIT_MS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+IN_A_BROWSER = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
+    pytest.mark.xdist_group("browser"),
+]
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -69,3 +77,35 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path / "records.db")
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def viewport() -> ViewportSize:
+    """The size of the screen, for a module or a test to choose another one."""
+    return DESKTOP
+
+
+@pytest.fixture
+def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=viewport)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page; whatever it complains of fails the test."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.set_default_timeout(WAIT_MS)
+    yield page
+    assert complaints == []

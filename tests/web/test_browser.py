@@ -3,45 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from hallboard import GAMES, Game
 from hallboard.record import Store
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.session.test_session import NEAR_THE_END
 
 from .browser import WAIT_MS, Player, steps_of
-from .conftest import CHROMIUM, Server
+from .conftest import IN_A_BROWSER, PHONE, Server
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = IN_A_BROWSER
 HANDS = [{"who": "hand", "name": "Home"}, {"who": "hand", "name": "Away"}]
 VLKNO = {"game": "vlkno", "board": "virtual://vlkno?speed=20&seed=3", "seats": HANDS}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A desktop's page; its errors fail the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_default_timeout(WAIT_MS)
-    yield page
-    context.close()
-    assert complaints == []
 
 
 def test_a_whole_game_of_vlkno_is_dragged_to_its_end_and_is_in_the_records(page: Page, server: Server) -> None:
@@ -179,7 +154,7 @@ def test_a_server_that_goes_and_comes_again_loses_nothing(page: Page, server: Se
 def test_the_page_fits_a_phone_and_the_board_is_touched_there(browser: Browser, server: Server, game: str) -> None:
     seats = [{"who": "hand"}, {"who": "hand"}]
     table = server.ask("api/tables", {"game": game, "board": f"virtual://{game}?speed=20&seed=3", "seats": seats})["id"]
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="dark")
+    context = browser.new_context(viewport=PHONE, has_touch=True, color_scheme="dark")
     page = context.new_page()
     page.goto(f"{server.url}#/table/{table}")
     page.locator(".hits polygon[aria-label]").first.wait_for(state="attached", timeout=WAIT_MS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -48,7 +49,11 @@ def test_the_server_answers_until_ctrl_c(tmp_path: Path) -> None:
     with running("serve", "--port", "0", "--records", str(tmp_path / "records.db")) as (process, url):
         assert ask(f"{url}api/records") == []
         with urllib.request.urlopen(url, timeout=30) as page:
-            assert b"static/main.js" in page.read()
+            text = page.read().decode()
+        assert "static/main.js" in text
+        for style in re.findall('rel="stylesheet" href="([^"]+)"', text):
+            with urllib.request.urlopen(url + style, timeout=30) as answer:
+                assert answer.headers["content-type"].startswith("text/css")
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stderr is not None

@@ -16,18 +16,15 @@ from typing import Any
 import pytest
 from hallboard import GAMES, Game
 from hallboard.virtual import VirtualBoard
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect
 from websockets.sync.server import ServerConnection, serve
 
 from tests.support.runtimes import ROOT
 
 from .browser import Player
-from .conftest import CHROMIUM, Quiet
+from .conftest import IN_A_BROWSER, Quiet
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = IN_A_BROWSER
 START_MS = 180_000  # of two Pythons on a busy machine
 HANDS = [{"who": "hand", "name": "Home"}, {"who": "hand", "name": "Away"}]
 OPEN = """async ([table]) => {
@@ -54,22 +51,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.shutdown()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+@pytest.fixture(autouse=True)
+def patience(context: BrowserContext) -> Iterator[None]:
+    """Two Pythons have to start."""
     context.set_default_timeout(START_MS)
     expect.set_options(timeout=START_MS)
-    yield context
+    yield
     expect.set_options(timeout=5000)
-    context.close()
 
 
 def open_table(page: Page, table: dict[str, Any]) -> str:

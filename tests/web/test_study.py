@@ -87,6 +87,7 @@ def test_a_whole_game_is_analysed_and_what_was_found_goes_out_with_its_text(clie
     html = client.get("/api/records/1.html")
     assert html.headers["content-disposition"] == 'attachment; filename="hallboard-1.html"'
     assert 'class="graph"' in html.text
+    assert html.text.index("--accent: ") < html.text.index("var(--accent)"), "a file of its own has the page's colours"
 
 
 def test_an_analysis_is_cancelled_and_goes_on_after_a_restart(records: Path) -> None:

@@ -3,43 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hallboard.record import Record, RecordedEvaluation, Store
 from hallboard.study import share
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect
 
 from .browser import WAIT_MS, Player
-from .conftest import CHROMIUM, Server
+from .conftest import IN_A_BROWSER, PHONE, Server
 from .test_study import MOVES, played
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
-    pytest.mark.xdist_group("browser"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+pytestmark = IN_A_BROWSER
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A phone's page; whatever it complains of fails the test."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_default_timeout(WAIT_MS)
-    yield page
-    context.close()
-    assert complaints == []
+def viewport() -> ViewportSize:
+    return PHONE
 
 
 def blundered() -> Record:
