@@ -71,8 +71,9 @@ class App:
         self.steps = array("i")  # of one turn
         self._shown: "Sequence[tuple[int, int]]" = ()  # the host's own hints
         self._seen = _NEVER  # what the lights show: versions
-        self._faults_due = self._switches is not None
+        self._faults_due = True
         self._faults_ms = clock.ms()  # of their last look
+        self._dead: "list[tuple[int, str]]" = []  # spaces whose linear sensor is broken, and how
         self._notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
         self._step_ms = clock.ms()
@@ -157,6 +158,8 @@ class App:
         else:
             self.scanner = self._analog
             self._analog.use(spaces.sensors)
+            self._dead = []
+            self._faults_due = True
         self.lights.use(spaces.lights)
         if spaces.switches:  # a board needs one of them: the others' code stays out of the heap
             from hallcore.sensing.switches.watch import SwitchWatch
@@ -197,7 +200,7 @@ class App:
 
     def host_changed(self, here: bool) -> None:
         """The host has come or gone."""
-        self._faults_due = here and self._switches is not None
+        self._faults_due = here
         self._faults_ms = self.clock.ms()  # it may have a game of its own
         self.show(())
         self._say()
@@ -275,6 +278,8 @@ class App:
             watch.overlay(roles)
         if watch.strange >= 0:
             roles[watch.strange] = lights.WRONG
+        for dead in self._dead:
+            roles[dead[0]] = lights.WRONG
         self.answers.render(roles)
         counters = tracker.counters
         seat = counters[WINNER] if counters[OVER] else counters[TURN]
@@ -294,16 +299,24 @@ class App:
             self._notes.pop(0)
 
     def _look_for_faults(self) -> None:
-        """Look for what is wrong with the switches: the lights name the spaces, the host hears it as there is room."""
+        """Look for what is wrong with the sensors: the lights name the spaces, the host hears it as there is room."""
         from hallcore.portable import forget
 
-        from .switches.faults import find
-
         if self.scanner is self._switches:
-            self._notes += [(FAULT, space, text) for space, text in find(self._switches, self.tracker)]
+            from .switches.faults import find
+
+            found = find(self._switches, self.tracker)
             self.watch.look_again()
             self._seen = _NEVER
-        forget("device.switches.faults")
+            forget("device.switches.faults")
+        else:
+            from .sensor_faults import find as find_dead
+
+            found = self._dead = find_dead(self.scanner, self.board, self.tracker)
+            if found:
+                self._seen = _NEVER
+            forget("device.sensor_faults")
+        self._notes += [(FAULT, space, text) for space, text in found]
 
     def _collect(self, now: int) -> None:
         """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""

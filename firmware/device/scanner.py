@@ -113,6 +113,19 @@ class Scanner:
         sensor = self.hits[i]
         return (self._hit_counts[i] - self._zeros[sensor]) * 4 * self._scales[sensor] >> self._shift
 
+    def beyond(self, low: int, high: int) -> "list[tuple[int, int]]":
+        """(sensor, count) where a sample is below `low` or above `high`; for now and then: it allocates."""
+        found = []
+        slot = 0
+        for i in range(self._addresses):
+            self._pins[i](self._levels[i])
+            for read in self._inputs:
+                count = read()
+                if self._sensors[slot] != _NONE and not low <= count <= high:
+                    found.append((self._sensors[slot], count))
+                slot += 1
+        return found
+
     def coarse(self) -> None:
         """Read `uT` with a few samples."""
         if not len(self.uT):

@@ -1,4 +1,4 @@
-"""A board of switches names what is broken by space and pin when a host connects, and plays on with the rest."""
+"""A board names what is broken by space and pin when a host connects; one of switches plays on with the rest."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ FAULTS = [
     ("grid19-digital", "cut:S:20:1,closed:b10", "S: chain 1 is cut at chip 20 or later: all ones: "),
     ("grid19-digital", "cut:S:40:0", "S: chain 3 is cut at chip 40 or later: all zeros: r3 to s1 are out"),
     ("grid19-digital", "swap:S:0:3", "S: chains GP2 and GP5 are swapped: those of "),
+    ("vlkno", "dead:b4:0", "b4 (GP26 at address 6) reads 0 V: it is dead, or its wire is broken"),
+    ("alea", "dead:j10:1", "j10 (GP28 at address 52) reads 3.3 V: a short, or its pins are swapped"),
     ("alea-reed", "swap:M:0:7,closed:j2", "M: columns GP0 and GP7 are swapped: those of a1 and h1"),
 ]
 
@@ -77,6 +79,18 @@ def test_with_the_pieces_standing_at_power_on_nothing_needs_to_be_pressed_for_it
         assert shining(board, 0.2, 0.45) == {"a1"}
 
 
+@pytest.mark.parametrize("name", ["vlkno", "alea"])
+def test_a_dead_linear_sensor_is_orange_after_power_on(name: str) -> None:
+    with VirtualBoard(name, speed="step", faults=["dead:b4:1"]) as board:
+        board.arrange(Game(name).contents())
+        board.wait(2500)
+        assert shining(board, 0.2, 0.45) == {"b4"}
+    with VirtualBoard(name, speed="step") as board:
+        board.arrange(Game(name).contents())
+        board.wait(2500)
+        assert not shining(board, 0.2, 0.45)
+
+
 def shining(board: VirtualBoard, least: float, most: float) -> set[str]:
     """The spaces lit in the next second in red and green, by green's share of the red."""
     board.wait(100)
@@ -84,13 +98,13 @@ def shining(board: VirtualBoard, least: float, most: float) -> set[str]:
     board.wait(1000)
     found = set()
     for frame in board.frames()[shown:]:
-        for space, (red, green, blue) in enumerate(colours(board.physical, "nevo", frame)):
+        for space, (red, green, blue) in enumerate(colours(board.physical, board.game, frame)):
             if red > 8 and not blue and least < green / red < most:
                 found.add(board.space_name(space))
     return found
 
 
-@pytest.mark.parametrize("name", ["nevo-reed", "vlkno-reed", "grid19-digital", "alea-reed"])
+@pytest.mark.parametrize("name", ["nevo-reed", "vlkno-reed", "grid19-digital", "alea-reed", "evl"])
 def test_a_sound_board_has_no_faults(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "check", name, "--board", f"virtual://{name}"]) == 0
     assert capsys.readouterr().out.endswith(": no faults\n")

@@ -135,8 +135,6 @@ def _check_real(board: PhysicalBoard, port: str) -> int:
     from ..link.faults import faults_of
     from ..virtual.setup import at_first_position
 
-    if not board.switches:
-        raise UserError(f"board {board.name} has no switches: only they are looked at")
     with at_first_position(board, port) as url:
         name, faults = faults_of(url)
     if name != board.name:

@@ -1,4 +1,4 @@
-"""What can be broken on a virtual board with switches: `closed:b4`, `open:b4`, `cut:S:17:1`, `swap:M:2:3`, ..."""
+"""What can be broken on a virtual board: `closed:b4`, `open:b4`, `dead:b4:0`, `cut:S:17:1`, `swap:M:2:3`, ..."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from hallboard.boards import PhysicalBoard, compile_board
 from .errors import VirtualBoardError
 
 EXPECTED = (
-    "expected closed:SPACE, open:SPACE (a contact that stays so), cut:WIRING:CHIP:LEVEL, swap:WIRING:LINE:LINE, "
-    "cross:WIRING:ADDRESS_LINE:ADDRESS_LINE, silent:WIRING:CHIP or ghosts:WIRING"
+    "expected closed:SPACE, open:SPACE (a contact that stays so), dead:SPACE:LEVEL (a linear sensor), "
+    "cut:WIRING:CHIP:LEVEL, swap:WIRING:LINE:LINE, cross:WIRING:ADDRESS_LINE:ADDRESS_LINE, silent:WIRING:CHIP or "
+    "ghosts:WIRING"
 )
 _NUMBERS = {"cut": 2, "swap": 2, "cross": 2, "silent": 1, "ghosts": 0}
 
@@ -18,6 +19,14 @@ def fault_act(board: PhysicalBoard, sensors: dict[str, int], text: str) -> tuple
     verb, *words = text.split(":")
     if verb in ("closed", "open") and len(words) == 1 and words[0] in sensors:
         return "stick", str(sensors[words[0]]), "1" if verb == "closed" else "0"
+    if (
+        verb == "dead"
+        and len(words) == 2
+        and words[0] in sensors
+        and words[1] in ("0", "1")
+        and board.sensor is not None
+    ):
+        return "dead", str(sensors[words[0]]), words[1]
     names = [wiring["name"] for wiring in compile_board(board).get("wirings", [])]
     if verb in _NUMBERS and len(words) == 1 + _NUMBERS[verb] and words[0] in names:
         number, numbers = str(names.index(words[0])), words[1:]

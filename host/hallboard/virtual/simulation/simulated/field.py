@@ -23,6 +23,7 @@ class Field:
         self.ys = [float(y) + world["mount_mm"][1] for y in world["y_mm"]]
         self._axis = world["mount_axis"]
         self.switches = Switches(world, Dice(int(world["seed"]) + 3))
+        self._dead = {}  # sensor: the counts that it always shows
         self._unfelt = set()  # sensors whose field has changed since the switches felt it
         n = len(self.xs)
         self.n = n
@@ -76,7 +77,14 @@ class Field:
         elif uT < -self._limit_uT:
             uT = -self._limit_uT
         counts = self.zero_counts[sensor] + self.gain[sensor] * uT * self._counts_per_uT
+        if sensor in self._dead:
+            counts = self._dead[sensor]
         self.base[sensor] = int(_FRACTION * counts)
+
+    def kill(self, sensor: int, level: int) -> None:
+        """A sensor whose output stays near ground (level 0) or near the supply."""
+        self._dead[sensor] = 4040 if level else 50
+        self.refresh(sensor)
 
     def settle(self, now_us: int) -> None:
         """Let the switches feel the field as it is now: between, pieces are away and back again."""

@@ -78,6 +78,8 @@ class World:
             self.pieces.hand = []
         elif verb == "stick":
             self.field.switches.stick(numbers[0], numbers[1])
+        elif verb == "dead":
+            self.field.kill(numbers[0], numbers[1])
         elif verb == "common":
             self.field.step_common(numbers[0])
         elif verb != "wait":
