@@ -52,6 +52,7 @@ EVALUATIONS = KernelPackage(
     "hallboard.engine.compiled.evaluations",
     tuple(Path(f"{game}.py") for game in games()),
     on_path=BOARDS,
+    used=CORE,
 )
 
 

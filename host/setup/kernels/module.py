@@ -33,6 +33,7 @@ class KernelModule:
         self.tree = ast.parse(self.source, str(file))
         self.kernels: dict[str, tuple[ast.FunctionDef, Signature]] = {}
         self.imports: dict[str, Imported] = {}
+        self.foreign: dict[str, tuple[str, str]] = {}  # a name from another package: its module's whole name, and there
         self.assigned: dict[str, ast.stmt] = {}  # the line `NAME = ...` of each global that has only one
         self.needed: set[str] = set()  # those of them that kernels read, here or elsewhere
         self.values: dict[str, Value] = {}  # of the constants and tables among these
@@ -49,6 +50,8 @@ class KernelModule:
                         self.imports |= {
                             alias.asname or alias.name: Imported(origin, alias.name) for alias in node.names
                         }
+                    elif node.module and not node.level:
+                        self.foreign |= {alias.asname or alias.name: (node.module, alias.name) for alias in node.names}
                 case ast.Assign([ast.Name(name)]) | ast.AnnAssign(ast.Name(name)):
                     again |= {name} & self.assigned.keys()
                     self.assigned[name] = node
@@ -100,7 +103,12 @@ class KernelModule:
             if isinstance(value, int):
                 put(self.assigned[name], "")
         for node in ast.walk(self.tree):
-            if not isinstance(node, ast.ImportFrom) or not node.level:
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            if not node.level:
+                kept = [alias for alias in node.names if (alias.asname or alias.name) not in cimported]
+                if node in self.tree.body and len(kept) < len(node.names):
+                    put(node, f"from {node.module} import {', '.join(map(ast.unparse, kept))}" if kept else "")
                 continue
             names, source = node.names, self._source(node)
             if node in self.tree.body and self.origin(node) in modules:

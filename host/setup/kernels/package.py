@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from .c_types import KernelError
+from .c_types import KernelError, Signature
 from .declarations import Declarations
 from .module import KernelModule
 
@@ -26,6 +26,7 @@ class KernelPackage:
     compiled_name: str
     roots: tuple[Path, ...]  # the modules whose kernels are wanted, relative to the folder; one may be missing
     on_path: Path | None = None  # where the packages are that its modules import, Python's own apart
+    used: KernelPackage | None = None  # another one, whose kernels they call
 
     @cached_property
     def modules(self) -> dict[Path, KernelModule]:
@@ -59,7 +60,16 @@ class KernelPackage:
         values = json.loads(done.stdout)
         for path, module in self.modules.items():
             module.take(values[dotted(path)])
-        return Declarations(self.modules)
+        return Declarations(self.modules, self.used)
+
+    def within(self, module: str) -> str:
+        """The name within the package of a module that has this whole name; the whole name for those elsewhere."""
+        return module.removeprefix(f"{self.name}.")
+
+    def kernel(self, module: str, name: str) -> Signature | None:
+        """The signature of a module's kernel, by the module's whole name; None if it is no kernel of this package."""
+        there = self.modules.get(Path(*self.within(module).split(".")).with_suffix(".py"))
+        return self.declarations.signature(there, name) if there else None
 
     def write(self, target: Path) -> dict[str, Path]:
         """Put copies and `.pxd` below `target`; returns the file of each copy by its module's compiled name.

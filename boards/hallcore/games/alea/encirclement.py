@@ -93,12 +93,7 @@ def way_out(cells: bytearray, counters: "array[int]") -> int:
     are taken only open some, so that a way seen once stands until an attacker's arrival cuts it (`_may_part`) or,
     if it was not the king's, until a defender is taken: only then is this asked again.
     """
-    stamp = counters[_STAMP] + 1
-    if stamp > _LAST_STAMP:
-        for i in range(_FRAME):
-            cells[_MARKS + i] = 0
-        stamp = 1
-    counters[_STAMP] = stamp
+    stamp = next_stamp(cells, counters)
     counters[_FREE] = 0
     end = _rim_from(cells, counters[_KING_AT], stamp)
     if end:
@@ -112,6 +107,17 @@ def way_out(cells: bytearray, counters: "array[int]") -> int:
                 counters[_FREE] = 1
                 return end
     return 0
+
+
+def next_stamp(cells: bytearray, counters: "array[int]") -> int:
+    """A number for the marks of a flood, one that no square has; the counters remember it."""
+    stamp = counters[_STAMP] + 1
+    if stamp > _LAST_STAMP:
+        for i in range(_FRAME):
+            cells[_MARKS + i] = 0
+        stamp = 1
+    counters[_STAMP] = stamp
+    return stamp
 
 
 def _rim_from(cells: bytearray, start: int, stamp: int) -> int:

@@ -8,7 +8,7 @@ from hallcore.games.alea import geometry
 
 from hallboard.engine.evaluations import alea_squares
 
-from .alea_cuts import NO_LINE, is_on, is_seen, king_area, shut_in, wanted_line
+from .alea_walls import king_area, shut_in, wall_order
 from .widths import Bits
 
 # A piece of either kind; attackers and defenders by their distance from the centre (0 to 9, by rows or columns);
@@ -17,9 +17,9 @@ from .widths import Bits
 # him, the first, second, third and fourth square from which he would see a corner, a way to a corner on the attackers'
 # turn and two, on his own, to be cut off from the rim; attackers near the king when few defenders are left; the turn to
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
-# two to four corners behind such. Once the king gets to no corner: that, a defender less, an attacker more, and with
-# few defenders left a square less for him behind the best wall (alea_cuts.py), where a square that it lacks counts as
-# some more and one that a defender holds as several.
+# two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
+# attacker more, a square less for him, the distance of his squares from the middle, by rows and by columns, in
+# sixteenths, and an attacker that is beside none of them.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -49,14 +49,12 @@ WEIGHTS = (
     ("missing_4", -6),
     ("closed_corners_2", -30),
     ("closed_corners_3", -100),
-    ("closed_corners_4", -1500),
-    ("shut", 800),
+    ("shut", 3000),
     ("shut_defender", 20),
     ("shut_attacker", 60),
-    ("cut", 8),
-    ("cut_missing", 8),
-    ("cut_held", 2),
-    ("few", 8),
+    ("area", 8),
+    ("lean", 8),
+    ("idle", -10),
 )
 POINTS = 90
 NOISY = 15_000
@@ -107,19 +105,37 @@ _CORNERS = 42
 _BITS = 15
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
-_LEAVES = 5_000  # order points less for leaving a diagonal that keeps the king in
-_SMALL = 200  # squares; what the king walks on then leaves corners of the board to nobody
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """Points for the player: the defenders' less the attackers', or the other way round."""
+    score = weights[_EVEN] + weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
+    area = king_area(cells, counters)
+    if area:
+        score -= shut_in(cells, counters, weights, area)
+    else:
+        score += places(cells, counters, weights)
+        score += king_freedom(cells, weights, counters[_KING_AT], 1 if counters[_TURN] == _DEFENDING else 0)
+        if counters[_N_DEFENDERS] < _HUNTED:
+            score -= weights[_HUNT] * ((_HUNTED - counters[_N_DEFENDERS]) * nearness(counters) // _HUNTED)
+    if counters[_FREE] == 1:
+        score += weights[_CUT_OFF]
+    if counters[_TURN] == _DEFENDING:
+        score += weights[_TEMPO]
+    else:
+        score -= weights[_TEMPO]
+    return score if player == _DEFENDING else -score
+
+
+def places(cells: bytearray, counters: array[int], weights: array[int]) -> int:
+    """What it is worth to the defenders where the pieces stand while the king gets to a corner."""
     ring = RING
     guard = GUARD
     sector = SECTOR
     bars = BARS
     barred: Bits = 0
     held: Bits = 0
-    score = weights[_EVEN] + weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
+    score = 0
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
         score += weights[_DEFENDER_AT + ring[p]]
@@ -150,34 +166,21 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
             if before == 0:
                 score += weights[_SECTORS]
         before = now
-    area = king_area(cells, counters)
-    if area:
-        score -= shut_in(cells, counters, weights, area)
-    score += closed(barred, held, weights, 1 if 0 < area < _SMALL else 0)
-    if counters[_N_DEFENDERS] < _HUNTED:
-        score -= weights[_HUNT] * ((_HUNTED - counters[_N_DEFENDERS]) * nearness(counters) // _HUNTED)
-    score += king_freedom(cells, weights, counters[_KING_AT], 1 if counters[_TURN] == _DEFENDING else 0)
-    if counters[_FREE] == 1:
-        score += weights[_CUT_OFF]
-    if counters[_TURN] == _DEFENDING:
-        score += weights[_TEMPO]
-    else:
-        score -= weights[_TEMPO]
-    return score if player == _DEFENDING else -score
+    return score + closed(barred, held, weights)
 
 
-def closed(barred: Bits, held: Bits, weights: array[int], all_of_them: int) -> int:
+def closed(barred: Bits, held: Bits, weights: array[int]) -> int:
     """What the diagonals before the corners are worth that attackers hold, or nearly."""
     score = 0
     corners = 0
     for corner in range(4):
-        lacking = 0 if all_of_them else missing(barred, held, corner)
+        lacking = missing(barred, held, corner)
         if lacking < 5:
             score += weights[_CLOSED + lacking]
         if lacking == 0:
             corners += 1
     if corners > 1:
-        score += weights[_CORNERS + corners]
+        score += weights[_CORNERS + min(corners, 3)]  # of all four only where the king stands behind one
     return score
 
 
@@ -266,17 +269,13 @@ def order(
     cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
 ) -> int:
     """Captures and the king's ways to a corner first, then what bars his lines or closes in on him."""
-    bars = BARS
     king = counters[_KING_AT]
     defending = 1 if counters[_TURN] == _DEFENDING else 0
     best: Bits = 0
-    line = NO_LINE
     area = 0
     if not defending:
         area = king_area(cells, counters)
-        if area:
-            line = wanted_line(cells, counters, weights, area)
-        else:
+        if area == 0:
             best = best_diagonals(counters)
     for i in range(n):
         source = moves[i] >> 9
@@ -288,10 +287,8 @@ def order(
             score += defender_order(weights, source, target, king)
         else:
             score += attacker_order(weights, source, target, king, best)
-            if line < NO_LINE:
-                score += 300 * (is_on(target, line) - is_on(source, line))
-            if area and bars[source] and is_seen(cells, counters, source):
-                score -= _LEAVES
+            if area:
+                score += wall_order(cells, counters, source, target)
         scores[i] = score
     return 0
 

@@ -77,24 +77,10 @@ def _corners() -> bytes:
     return bytes(out)
 
 
-def _lines() -> list[tuple[int, int]]:
-    """First square and number of squares of the 19 columns, the 19 rows, and the 37 diagonals of either kind."""
-    out = [(21 + i, 19) for i in range(19)] + [(21 + 20 * i, 19) for i in range(19)]
-    for i in range(37):  # south-east, from the west rim and then the north rim
-        column = max(0, i - 18)
-        out.append((21 + column + 20 * (i - column), 19 - abs(i - 18)))
-    for i in range(37):  # north-east, from the west rim and then the south rim
-        column = max(0, i - 18)
-        out.append((21 + column + 20 * (column + 18 - i), 19 - abs(i - 18)))
-    return out
-
-
 RING = _rings()
 GUARD = _guards()
 SECTOR = _sectors()
 OUTER = _outer()
 BARS = _bars()
 CORNERS = _corners()
-LINE_STARTS = array("i", [start for start, _ in _lines()])
-LINE_LENGTHS = bytes([length for _, length in _lines()])
-LINE_STEPS = array("i", (20, 1, -19, 21))
+AROUND = array("i", (1, -1, 20, -20, 19, -19, 21, -21))

@@ -1,0 +1,183 @@
+"""How attackers finish at Alea: once the king gets to no corner, walls go forward and leave him fewer and fewer squares.
+
+A wall is a chain of attackers from rim to rim, joined by sides or corners. Nobody goes through it, and none of its
+pieces can be taken from within, for beyond each of them is a square that nobody within gets to. With one more attacker
+at its end it goes forward a square at a time, piece by piece, and has no gap on the way. A wall that goes across the
+board grows longer up to the middle and shorter from there on: so one side is worth more than all a little.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from hallcore.games.alea import geometry
+from hallcore.games.alea.encirclement import next_stamp
+
+from hallboard.engine.evaluations import alea_squares
+
+CORNERS = alea_squares.CORNERS
+AROUND = alea_squares.AROUND
+DIRECTIONS = geometry.DIRECTIONS
+
+_KING_AT = 9
+_N_ATTACKERS = 10
+_N_DEFENDERS = 11
+_STAMP = 13
+_ATTACKERS = 14
+_DEFENDERS = 62
+_ATTACKER = 1
+_KIND_MASK = 3
+_BORDER = 8
+_MARKS = 421
+
+_SHUT = 46
+_SHUT_DEFENDER = 47
+_SHUT_ATTACKER = 48
+_AREA = 49
+_LEAN = 50
+_IDLE = 51
+_ALL = 361
+_SQUARES = 511  # the bits of an area that count its squares
+_LEAN_SHIFT = 9
+_PENNED = 8  # squares of a king who is as good as penned in: defenders are next
+_FORWARD = 600  # order points for a wall's step, and
+_JOINED = 150  # ... for each piece or rim, three at most, that a new one within the walls is joined to
+_GAP = 5_000  # ... less for one that leaves a gap
+
+
+def shut_in(cells: bytearray, counters: array[int], weights: array[int], area: int) -> int:
+    """What it is worth to attackers that the king walks on these squares and gets to no corner any more.
+
+    `area` is what `king_area` says of them, and they are marked.
+    """
+    score = weights[_SHUT] + pen(weights, area)
+    for i in range(counters[_N_ATTACKERS]):
+        if is_beside(cells, counters, counters[_ATTACKERS + i]) == 0:
+            score += weights[_IDLE]
+    if area & _SQUARES <= _PENNED:
+        p = prey(cells, counters)
+        score += pen(weights, reach(cells, p, next_stamp(cells, counters), 1) if p else 0)
+    return score - weights[_SHUT_DEFENDER] * counters[_N_DEFENDERS] + weights[_SHUT_ATTACKER] * counters[_N_ATTACKERS]
+
+
+def pen(weights: array[int], area: int) -> int:
+    """What it is worth that somebody has these squares and no others, and how far off the middle they lie."""
+    return weights[_AREA] * (_ALL - (area & _SQUARES)) + (weights[_LEAN] * (area >> _LEAN_SHIFT) >> 4)
+
+
+def king_area(cells: bytearray, counters: array[int]) -> int:
+    """The squares to which the king walks where no attacker stands, 0 if a corner is among them.
+
+    They are marked with the counters' stamp. The number is that of `reach`.
+    """
+    return reach(cells, counters[_KING_AT], next_stamp(cells, counters), 0)
+
+
+def prey(cells: bytearray, counters: array[int]) -> int:
+    """A defender who is not marked, 0 if there is none: the next to be penned in."""
+    for i in range(counters[_N_DEFENDERS]):
+        p = counters[_DEFENDERS + i]
+        if is_marked(cells, counters, p) == 0:
+            return p
+    return 0
+
+
+def reach(cells: bytearray, start: int, stamp: int, defender: int) -> int:
+    """The squares that can be walked to from `start` where no attacker stands, 0 if a corner is among them.
+
+    Their number is in the lowest 9 bits. Above it is how far they lie off the middle, all together: by rows and by
+    columns, counted on either side of it against each other.
+    Marks them with `stamp << 2 | direction it came by`, as the rules do: depth first, back along the directions.
+    """
+    directions = DIRECTIONS
+    corners = CORNERS
+    cells[_MARKS + start] = stamp << 2
+    found = 1
+    rows = start // 20 - 10
+    columns = start % 20 - 10
+    p = start
+    j = 0
+    while True:
+        if j < 4:
+            q = p + directions[j]
+            v = cells[q]
+            if v != _BORDER and v & _KIND_MASK != _ATTACKER and cells[_MARKS + q] >> 2 != stamp:
+                if corners[q]:
+                    if defender == 0:
+                        return 0
+                    j += 1
+                    continue
+                cells[_MARKS + q] = stamp << 2 | j
+                found += 1
+                rows += q // 20 - 10
+                columns += q % 20 - 10
+                p = q
+                j = 0
+            else:
+                j += 1
+        elif p == start:
+            return abs(rows) + abs(columns) << _LEAN_SHIFT | found
+        else:
+            j = cells[_MARKS + p] & 3
+            p -= directions[j]
+            j += 1
+
+
+def wall_order(cells: bytearray, counters: array[int], source: int, target: int) -> int:
+    """Order points for an attacker's move while the king's squares, which are marked, have no corner among them."""
+    score = 0
+    if is_marked(cells, counters, target):
+        score += _JOINED * min(3, joined(cells, target, source))
+    if is_beside(cells, counters, source) and joined(cells, source, 0) > 1:
+        score += _FORWARD if is_step(cells, source, target) else -_GAP
+    return score
+
+
+def joined(cells: bytearray, square: int, left: int) -> int:
+    """How many attackers stand around the square, diagonally too, but for the one on `left`; the rim is one more."""
+    around = AROUND
+    found = 0
+    rim = 0
+    for j in range(8):
+        p = square + around[j]
+        if cells[p] == _BORDER:
+            rim = 1
+        elif p != left and cells[p] & _KIND_MASK == _ATTACKER:
+            found += 1
+    return found + rim
+
+
+def is_step(cells: bytearray, source: int, target: int) -> int:
+    """1 if a wall's piece goes to the next square and leaves no gap: two of its neighbours, or the rim, stay its own."""
+    around = AROUND
+    if is_near(target - source, 1) == 0:
+        return 0
+    found = 0
+    rim = 0
+    for j in range(8):
+        p = target + around[j]
+        if cells[p] == _BORDER:
+            rim = 1
+        elif p != source and cells[p] & _KIND_MASK == _ATTACKER and is_near(p - source, 0):
+            found += 1
+    return 1 if found + rim > 1 else 0
+
+
+def is_near(d: int, straight: int) -> int:
+    """1 if squares so far apart in the frame are next to each other; diagonally too, unless it is to be `straight`."""
+    d = abs(d)
+    return 1 if d == 1 or d == 20 or (straight == 0 and (d == 19 or d == 21)) else 0
+
+
+def is_beside(cells: bytearray, counters: array[int], square: int) -> int:
+    """1 if a marked square is next to this one."""
+    directions = DIRECTIONS
+    for j in range(4):
+        if is_marked(cells, counters, square + directions[j]):
+            return 1
+    return 0
+
+
+def is_marked(cells: bytearray, counters: array[int], square: int) -> int:
+    """1 if the square has the mark of the last flood."""
+    return 1 if cells[_MARKS + square] >> 2 == counters[_STAMP] else 0
