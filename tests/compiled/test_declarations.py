@@ -203,3 +203,28 @@ def test_a_wide_number_may_be_masked(tmp_path: Path) -> None:
 def test_a_module_that_cannot_be_imported_is_named(tmp_path: Path) -> None:
     with pytest.raises(KernelError, match="no_such"):
         pxd(package(tmp_path, tables=TABLES + "from . import no_such\n"))
+
+
+def test_a_package_calls_the_kernels_of_the_one_that_it_uses(tmp_path: Path) -> None:
+    core = package(tmp_path)
+    here = tmp_path / "worths"
+    here.mkdir()
+    (here / "worth.py").write_text(
+        "from small.names import space_name\n"
+        "from small.rules import count, reason\n\n\n"
+        'def worth(cells: bytearray, counters: "array[int]") -> int:\n    return count(cells, counters, 3)\n\n\n'
+        'def words(counters: "array[int]") -> str:\n    return reason(counters) + space_name(1)\n'
+    )
+    made = KernelPackage("worths", here, "fast.worths", (Path("worth.py"),), on_path=tmp_path, used=core)
+    assert "from fast.small.rules cimport count\n" in pxd(made, "worth")
+    copy = made.modules[Path("worth.py")].copy({"count"}, made.modules.keys())
+    assert copy.split("\n")[:2] == ["from small.names import space_name", "from small.rules import reason"]
+    core.write(tmp_path / "build")
+    files = made.write(tmp_path / "build")
+    cythonize(
+        [str(file) for file in files.values()],
+        include_path=[str(tmp_path / "build")],
+        compiler_directives=DIRECTIVES,
+        quiet=True,
+    )
+    assert "small_5rules_count" in files["fast.worths.worth"].with_suffix(".c").read_text()

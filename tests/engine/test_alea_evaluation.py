@@ -1,16 +1,18 @@
-"""Alea's evaluation: the diagonals before the corners that attackers hold."""
+"""Alea's evaluation: the walls before the corners that attackers hold."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from heapq import heappop, heappush
+from random import Random
 from re import sub
 from typing import Any
 
 import pytest
 from hallboard import Game
 from hallboard.engine import compiled_search
-from hallboard.engine.evaluations import module, names
+from hallboard.engine.evaluations import alea_corners, module, names
 
 ALEA: Any = module("alea")
 CORNERS = {(0, 0): (0, 0), (0, 1): (18, 0), (1, 0): (0, 18), (1, 1): (18, 18)}
@@ -65,13 +67,51 @@ def test_a_diagonal_counts_as_closed_when_no_way_leads_past_it(corner: tuple[int
         opened = game_with(others)
         assert way_to(opened, corner)
         assert worth(opened, closed=-7, missing_1=-3) == -3
-        assert worth(game_with(others, [gap]), closed=-7, missing_1=-3, missing_2=-1) == -1
+        # A wall goes around a defender on the rim; elsewhere he has to be taken first.
+        at_end = gap in (bar[0], bar[-1])
+        assert worth(game_with(others, [gap]), closed=-7, missing_1=-3, missing_2=-1) == (-3 if at_end else -1)
 
 
-def test_the_most_complete_diagonal_of_a_corner_counts() -> None:
+def test_the_most_complete_wall_before_a_corner_counts() -> None:
     corner = (1, 0)
-    pieces = diagonal(corner, 8)[:2] + diagonal(corner, 6)[:4] + diagonal(corner, 5)[:2]
+    pieces = diagonal(corner, 8)[:2] + diagonal(corner, 6)[:4]
     assert worth(game_with(pieces), missing_1=-1, missing_2=-10, missing_3=-100, missing_4=-1000) == -10
+    assert worth(game_with([*pieces, (3, 17)]), missing_1=-1, missing_2=-10, missing_3=-100, missing_4=-1000) == -1
+
+
+def test_a_wall_bends_around_defenders_on_the_rim() -> None:
+    bar = [(1, 4), (2, 3), (3, 2), (4, 1), (5, 0)]
+    game = game_with([*bar, (0, 3)], [(0, 5), (0, 4)])
+    assert not way_to(game, (0, 0))
+    assert worth(game, closed=-7) == -7
+    assert way_to(game_with(bar, [(0, 5), (0, 4)]), (0, 0))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_a_wall_lacks_is_the_cheapest_way_from_rim_to_rim(seed: int) -> None:
+    rng = Random(seed)
+    squares = rng.sample(
+        [(x, y) for x in range(19) for y in range(19) if min(x, 18 - x, 2) + min(y, 18 - y, 2) > 2], 90
+    )
+    game = game_with(squares[:48], [square for square in squares[48:72] if square != (9, 9)])
+    there = {(p % 20 - 1, p // 20 - 1): game.cells[p] & 3 for p in range(20, 400) if p % 20}
+    for number, corner in enumerate(CORNERS):
+        x0, y0 = CORNERS[corner]
+
+        def price(x: int, y: int, x0: int = x0, y0: int = y0) -> int:
+            beside = min(x, y) < 2 and max(x, y) < 3  # corner squares, and where they help to take a piece
+            return 99 if beside else (1, 0, 2, 2)[there[abs(x0 - x), abs(y0 - y)]]
+
+        ahead = sorted((price(0, y), 0, y) for y in range(10))
+        best: dict[tuple[int, int], int] = {}
+        while ahead:
+            cost, x, y = heappop(ahead)
+            if (x, y) not in best:
+                best[x, y] = cost
+                for to in ((x, y + 1), (x, y - 1), (x + 1, y - 1), (x + 1, y), (x + 1, y + 1)):
+                    if to[1] >= 0 and sum(to) < 10:
+                        heappush(ahead, (cost + price(*to), *to))
+        assert alea_corners.lacking(game.cells, number) == min(best[x, 0] for x in range(10))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

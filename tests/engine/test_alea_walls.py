@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 import pytest
 from hallboard import Game
 from hallboard.engine import Engine, compiled_search

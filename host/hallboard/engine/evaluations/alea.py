@@ -8,6 +8,7 @@ from hallcore.games.alea import geometry
 
 from hallboard.engine.evaluations import alea_squares
 
+from .alea_corners import lacking
 from .alea_walls import king_area, shut_in, wall_order
 from .widths import Bits
 
@@ -132,14 +133,10 @@ def places(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     ring = RING
     guard = GUARD
     sector = SECTOR
-    bars = BARS
-    barred: Bits = 0
-    held: Bits = 0
     score = 0
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
         score += weights[_DEFENDER_AT + ring[p]]
-        held += bars[p]
     seen = 0
     links = 0
     guards = 0
@@ -147,7 +144,6 @@ def places(cells: bytearray, counters: array[int], weights: array[int]) -> int:
         p = counters[_ATTACKERS + i]
         score -= weights[_ATTACKER_AT + ring[p]]
         guards += guard[p]
-        barred += bars[p]
         seen |= 1 << sector[p]
         if cells[p + 1] & _KIND_MASK == _ATTACKER:
             links += 1
@@ -166,18 +162,18 @@ def places(cells: bytearray, counters: array[int], weights: array[int]) -> int:
             if before == 0:
                 score += weights[_SECTORS]
         before = now
-    return score + closed(barred, held, weights)
+    return score + closed(cells, weights)
 
 
-def closed(barred: Bits, held: Bits, weights: array[int]) -> int:
-    """What the diagonals before the corners are worth that attackers hold, or nearly."""
+def closed(cells: bytearray, weights: array[int]) -> int:
+    """What the walls before the corners are worth that attackers hold, or nearly."""
     score = 0
     corners = 0
     for corner in range(4):
-        lacking = missing(barred, held, corner)
-        if lacking < 5:
-            score += weights[_CLOSED + lacking]
-        if lacking == 0:
+        n = lacking(cells, corner)
+        if n < 5:
+            score += weights[_CLOSED + n]
+        if n == 0:
             corners += 1
     if corners > 1:
         score += weights[_CORNERS + min(corners, 3)]  # of all four only where the king stands behind one

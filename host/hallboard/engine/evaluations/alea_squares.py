@@ -77,10 +77,27 @@ def _corners() -> bytes:
     return bytes(out)
 
 
+def _before() -> array[int]:
+    """The squares of the triangle before each corner, 55 each, in 10 lines from one rim on, each from the other rim.
+
+    Instead of those beside corner squares, where attackers may be taken from within, there is one of the border.
+    """
+    out = array("i")
+    for corner in range(4):
+        row, down = (19, -1) if corner & 2 else (1, 1)
+        column, right = (19, -1) if corner & 1 else (1, 1)
+        for x in range(10):
+            for y in range(10 - x):
+                hostile = min(x, y) < 2 and max(x, y) == 2
+                out.append(0 if hostile else 20 * (row + down * y) + column + right * x)
+    return out
+
+
 RING = _rings()
 GUARD = _guards()
 SECTOR = _sectors()
 OUTER = _outer()
 BARS = _bars()
 CORNERS = _corners()
+BEFORE = _before()
 AROUND = array("i", (1, -1, 20, -20, 19, -19, 21, -21))

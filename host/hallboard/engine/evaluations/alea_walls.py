@@ -1,4 +1,4 @@
-"""How attackers finish at Alea: once the king gets to no corner, walls go forward and leave him fewer and fewer squares.
+"""How attackers finish at Alea: once the king gets to no corner, walls go forward and leave him less and less.
 
 A wall is a chain of attackers from rim to rim, joined by sides or corners. Nobody goes through it, and none of its
 pieces can be taken from within, for beyond each of them is a square that nobody within gets to. With one more attacker
@@ -148,7 +148,7 @@ def joined(cells: bytearray, square: int, left: int) -> int:
 
 
 def is_step(cells: bytearray, source: int, target: int) -> int:
-    """1 if a wall's piece goes to the next square and leaves no gap: two of its neighbours, or the rim, stay its own."""
+    """1 if a wall's piece goes to the next square and leaves no gap: two neighbours, or one and the rim, stay."""
     around = AROUND
     if is_near(target - source, 1) == 0:
         return 0
