@@ -1,24 +1,38 @@
-"""What a person does on the page: dragging, keys; and how the page is read."""
+"""What a person does on the page: dragging, clicks, keys; and how the page is read."""
 
 from __future__ import annotations
 
+import re
 from array import array
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hallboard import Game
-from hallcore.steps import is_drop, space_of
+from hallboard.game.turns import SEPARATOR
+from hallcore.steps import ANY_TIME, count_of, group_of, is_drop, kind_of, space_of
 from playwright.sync_api import Page, expect
 
 WAIT_MS = 30_000
+TO_LIFT, TO_DROP = ("movable", "give", "take_off"), ("target",)
 
 
-def steps_of(game: Game, text: str) -> list[tuple[str, bool]]:
-    """The spaces of a move's steps, and whether something is put down there."""
+@dataclass(frozen=True)
+class Act:
+    """A step as a person sees it: where, which kind of piece, how many, and whether they are put down there."""
+
+    space: str
+    kind: str
+    count: int
+    drops: bool
+
+
+def acts_of(game: Game, text: str) -> list[Act]:
+    """What hands do to make a move; what may be done at any time comes last."""
     steps = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
     count = game.ruleset.hands.steps(game.cells, game.counters, game.parse(text).value, steps)
-    name = game.ruleset.geometry.space_name
-    return [(str(name(space_of(step))), is_drop(step)) for step in steps[:count]]
+    name, kinds = game.ruleset.geometry.space_name, game.ruleset.rules.KINDS
+    ordered = sorted(steps[:count], key=lambda step: group_of(step) == ANY_TIME)
+    return [Act(str(name(space_of(step))), kinds[kind_of(step)], count_of(step), is_drop(step)) for step in ordered]
 
 
 class Player:
@@ -29,7 +43,7 @@ class Player:
         self._wait_ms = wait_ms
         if url:
             page.goto(f"{url}#/table/{table}")
-        self.await_lights("movable", "target")
+        expect(page.locator(".instruction")).to_have_text(re.compile("to move"), timeout=wait_ms)
 
     def space(self, name: str) -> Any:
         return self.page.locator(f'.hits [data-space="{name}"]')
@@ -43,6 +57,27 @@ class Player:
     def await_moves(self, count: int) -> None:
         expect(self.page.locator(f'.view.table[data-plies="{count}"]')).to_be_attached(timeout=self._wait_ms)
 
+    def make(self, game: Game, turn: str) -> None:
+        """Make the moves of a turn by dragging and clicks, as the lights ask for it, and push them onto the game."""
+        for text in turn.split(SEPARATOR):
+            acts = acts_of(game, text)
+            if not acts:
+                self.page.get_by_role("button", name=f"Say “{text}”").click(timeout=self._wait_ms)
+            done = 0
+            while done < len(acts):
+                done += self._act(acts[done:], done > 0)
+            game.push(text)
+            self.await_moves(len(game.moves))
+
+    def type(self, game: Game, turn: str) -> None:
+        """The same by keys alone; the board has the focus."""
+        for act in acts_of(game, turn):
+            self.await_lights(*(TO_DROP if act.drops else TO_LIFT), space=act.space)
+            self._key_to(act.space)
+            self.page.keyboard.press("Enter")
+        game.push(turn)
+        self.await_moves(len(game.moves))
+
     def drag(self, start: str, end: str) -> None:
         """Press on a space, carry, and release on another."""
         mouse = self.page.mouse
@@ -53,7 +88,36 @@ class Player:
         mouse.move(to_x, to_y)
         mouse.up()
 
-    def key_to(self, name: str) -> None:
+    def _act(self, acts: list[Act], begun: bool) -> int:
+        """Do the next act, or a lift and its drop; how many that are."""
+        act = acts[0]
+        if act.drops:
+            if act.kind in self.page.locator(".stash").inner_text():
+                self.page.get_by_role("radio", name=re.compile(f"^{act.kind} ")).click()
+            self._put(act)
+            return 1
+        taken_off = len(acts) == 1 or not acts[1].drops
+        self.await_lights(*(("take_off", "give") if taken_off and begun else TO_LIFT), space=act.space)
+        if taken_off:
+            self.space(act.space).click()
+            return 1
+        if acts[1].count == act.count > 1:
+            self.space(act.space).click()
+            self._put(acts[1])
+        else:
+            self.drag(act.space, acts[1].space)
+        return 2
+
+    def _put(self, act: Act) -> None:
+        """Put down what is in the hand, or place a piece from beside the board."""
+        label = self.space(act.space).get_attribute("aria-label") or ""
+        if act.count == 1 and not self.page.locator(".hand").inner_text() and ": empty" not in label:
+            self.page.get_by_role("button", name="Place a piece").click()
+        if act.count > 1:
+            self.page.get_by_role("button", name="Put all down").click()
+        self.space(act.space).click()
+
+    def _key_to(self, name: str) -> None:
         """Go to a space by arrow keys."""
         columns, rows = self._place(name)
         for _ in range(40):
@@ -66,15 +130,6 @@ class Player:
             )
             self.page.keyboard.press(key)
         raise AssertionError(f"no way to {name} by arrow keys")
-
-    def drag_move(self, game: Game, text: str, mover: Sequence[str] = ("movable", "target")) -> None:
-        """Make a move of lifts that are followed by drops."""
-        steps = steps_of(game, text)
-        self.await_lights(*mover)
-        for (start, lifted), (end, dropped) in zip(steps[::2], steps[1::2], strict=True):
-            assert (lifted, dropped) == (False, True)
-            self.await_lights("movable", "give", space=start)
-            self.drag(start, end)
 
     def _centre(self, name: str) -> tuple[float, float]:
         box = self.space(name).bounding_box()

@@ -6,12 +6,14 @@ import re
 
 import pytest
 from hallboard import GAMES, Game
-from hallboard.record import Store
+from hallboard.lessons import lesson
+from hallboard.record import Player as RecordedPlayer
+from hallboard.record import Store, of_game
+from hallboard.session import HandSeat
+from hallboard.session.setup import Setup, virtual_board
 from playwright.sync_api import Browser, Page, expect
 
-from tests.session.test_session import NEAR_THE_END
-
-from .browser import WAIT_MS, Player, steps_of
+from .browser import WAIT_MS, Player, acts_of
 from .conftest import IN_A_BROWSER, PHONE, Server
 
 pytestmark = IN_A_BROWSER
@@ -19,45 +21,70 @@ HANDS = [{"who": "hand", "name": "Home"}, {"who": "hand", "name": "Away"}]
 VLKNO = {"game": "vlkno", "board": "virtual://vlkno?speed=20&seed=3", "seats": HANDS}
 
 
-def test_a_whole_game_of_vlkno_is_dragged_to_its_end_and_is_in_the_records(page: Page, server: Server) -> None:
-    game = Game("vlkno")
-    moves = NEAR_THE_END.replace("\n", " ").split(", ")
-    player = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
-    for number, move in enumerate(moves, 1):
-        player.drag_move(game, move)
+ALEA = """i15-i16, p12-q12, j9-i9, h4-e4, j7-n7, p8-p9, j10-j6, p9-p8, j6-h6, p8-p9, h6-h2, f3-f2,
+k15-k16xj16, p9-p8, h2-s2++"""
+
+
+def whole(name: str) -> list[str]:
+    """A game to its end: that of the lesson; of Alea one with a capture."""
+    last = lesson(name)[-1]
+    return ALEA.replace("\n", " ").split(", ") if name == "alea" else [*last.moves, last.show]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_on_from_the_records_and_is_dragged_to_its_end(page: Page, server: Server, name: str) -> None:
+    """The board is led to the game's position; its last three turns are made by hand."""
+    game, moves = Game(name), whole(name)
+    for move in moves[:-3]:
         game.push(move)
-        player.await_moves(number)
-    winning = next(str(move) for move in game.legal_moves() if _wins(game, str(move)))
-    player.drag_move(game, winning)
-    expect(page.locator(".instruction")).to_have_text(re.compile("Black wins"), timeout=WAIT_MS)
-    expect(page.locator("#announcer")).to_have_text(re.compile("Black wins"), timeout=WAIT_MS)
+    record = of_game(game)
+    record.players = tuple(RecordedPlayer(side) for side in game.sides)
+    Store(server.records).add([record])
+    player = Player(page, server.url, server.ask("api/records/1/resume", {})["id"])
+    for move in moves[-3:]:
+        player.make(game, move)
+    outcome = game.outcome()
+    assert outcome is not None
+    for said in (".instruction.result", "#announcer"):
+        expect(page.locator(said)).to_have_text(re.compile(outcome.reason), timeout=WAIT_MS)
     (summary,) = Store(server.records).games()
-    assert (summary.plies, summary.result) == (len(moves) + 1, "black")
+    assert (summary.plies, summary.result, summary.reason) == (game.ply, outcome.winner, outcome.reason)
     page.get_by_role("link", name="Look at it again").click()
-    expect(page.locator("img.board")).to_have_attribute("src", f"api/records/{summary.id}/{summary.plies}.svg")
+    expect(page.locator("img.board")).to_have_attribute("src", f"api/records/1/{game.ply}.svg")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("img.board")).to_have_attribute("src", f"api/records/{summary.id}/{summary.plies - 1}.svg")
+    expect(page.locator("img.board")).to_have_attribute("src", f"api/records/1/{game.ply - 1}.svg")
 
 
-def _wins(game: Game, move: str) -> bool:
-    after = game.copy()
-    after.push(move)
-    outcome = after.outcome()
-    return outcome is not None and outcome.winner == game.turn
+def test_a_board_that_cannot_tell_two_pieces_asks_and_the_page_answers(page: Page, server: Server) -> None:
+    """Of three players yellow's pyramids look like the wild ones: whoever put one there says which it was."""
+    game = Game("evacuate", players=3)
+    at = game.ruleset.geometry.parse_space("g4.3")
+    with virtual_board("virtual://evacuate?speed=2&seed=3", game) as board:  # the question goes when nobody answers
+        seats = [HandSeat(name) for name in ("Ann", "Bea", "Cleo")]
+        table = server.tables.seat(Setup(str(server.records)), game, seats, board.url)
+        Player(page, server.url, table.id)
+        board.drop(at, list(game.ruleset.rules.KINDS).index("blue pawn"))
+        expect(page.locator(".choices button")).to_have_text(["yP@g4.3", "bP@g4.3"], timeout=WAIT_MS)
+        page.get_by_role("button", name="bP@g4.3").click()
+        expect(page.locator("ol.moves")).to_have_text("bP@g4.3", timeout=WAIT_MS)
+        server.ask(f"api/tables/{table.id}", {"type": "abort"})
+        server.tables.close_all()
 
 
-def test_a_turn_is_made_by_keyboard_alone_and_is_spoken(page: Page, server: Server) -> None:
-    player = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
+def test_a_whole_game_is_played_by_keyboard_alone_and_is_spoken(page: Page, server: Server) -> None:
+    game = Game("vlkno", size="3x3")
+    table = server.ask("api/tables", {**VLKNO, "variants": {"size": "3x3"}})["id"]
+    player = Player(page, server.url, table)
     for _ in range(12):  # from the top of the page to the board
         page.keyboard.press("Tab")
         if page.evaluate("Boolean(document.activeElement.dataset.space)"):
             break
-    for space, dropped in steps_of(Game("vlkno"), "e5-d4 c3>b2"):
-        player.await_lights(*(("target",) if dropped else ("movable", "give")), space=space)
-        player.key_to(space)
-        page.keyboard.press("Enter")
-    player.await_moves(1)
-    expect(page.locator("#announcer")).to_have_text("e5-d4 c3>b2. White to move.")
+    player.type(game, "c3-c2 b2>b3")
+    expect(page.locator("#announcer")).to_have_text("c3-c2 b2>b3. White to move.")
+    player.type(game, "a3-b3 c3>a2")
+    player.type(game, "a1-b1 a3>a2")
+    expect(page.locator("#announcer")).to_have_text(re.compile("Black wins"), timeout=WAIT_MS)
+    assert [game.result for game in Store(server.records).games()] == ["black"]
 
 
 @pytest.mark.parametrize("board", ["vlkno", "vlkno-reed"])
@@ -134,8 +161,7 @@ def test_a_change_that_was_missed_is_asked_for_and_none_is_shown_twice(page: Pag
 
 def test_a_server_that_goes_and_comes_again_loses_nothing(page: Page, server: Server) -> None:
     player = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
-    player.drag_move(Game("vlkno"), "e5-d4 c3>b2")
-    player.await_moves(1)
+    player.make(Game("vlkno"), "e5-d4 c3>b2")
     server.stop()
     expect(page.locator(".panel .problem")).not_to_be_empty(timeout=WAIT_MS)
     server.start()
@@ -160,11 +186,11 @@ def test_the_page_fits_a_phone_and_the_board_is_touched_there(browser: Browser, 
     page.locator(".hits polygon[aria-label]").first.wait_for(state="attached", timeout=WAIT_MS)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     legal = Game(game)
-    (first, dropped) = steps_of(legal, str(legal.legal_moves()[0]))[0]
+    first = acts_of(legal, str(legal.legal_moves()[0]))[0]
     expect(page.locator(".instruction")).not_to_be_empty(timeout=WAIT_MS)
-    page.locator(f'.hits [data-space="{first}"]').tap()
-    if dropped:
-        expect(page.locator(f'.pieces [class="stack {first}"]')).to_be_attached(timeout=WAIT_MS)
+    page.locator(f'.hits [data-space="{first.space}"]').tap()
+    if first.drops:
+        expect(page.locator(f'.pieces [class="stack {first.space}"]')).to_be_attached(timeout=WAIT_MS)
     else:
         expect(page.locator(".hand")).to_have_text(re.compile("In hand"), timeout=WAIT_MS)
     context.close()

@@ -72,7 +72,7 @@ def test_a_game_is_played_and_kept_without_any_server_behind_the_page(context: B
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(re.compile("#/table/"))
     player = Player(page, wait_ms=START_MS)
-    player.drag_move(Game("vlkno"), "e5-d4 c3>b2")
+    player.make(Game("vlkno"), "e5-d4 c3>b2")
     player.await_moves(2)
     for game in ("nevo", "evl"):  # more tables, each with threads and a board of its own
         page.evaluate(

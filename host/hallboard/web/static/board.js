@@ -50,7 +50,7 @@ export class Board {
     /** @type {any} */
     this.state = null;
     this.current = "";
-    this.placing = false; // the next press puts a piece from beside the board, whatever stands there
+    this.next = ""; // what the next press does instead: `place` a piece from beside the board, or `dropAll`
     /** @type {{from: string, x: number, y: number, moved: boolean, lifted: boolean} | null} */
     this.press = null;
     this.hits.addEventListener("pointerdown", (event) => this.pressed(event));
@@ -217,7 +217,7 @@ export class Board {
     if (this.state.busy) return; // the other hand is over the board
     this.go(name, true);
     event.preventDefault();
-    const lifts = !this.placing && !this.state.inHand.length && Boolean(this.state.pieces[name]?.length) && this.state.byHand;
+    const lifts = !this.next && !this.state.inHand.length && Boolean(this.state.pieces[name]?.length) && this.state.byHand;
     const answers = this.state.roles[name] === "choice";
     this.press = { from: name, x: event.clientX, y: event.clientY, moved: false, lifted: lifts && !answers };
     this.svg.setPointerCapture(event.pointerId);
@@ -242,8 +242,8 @@ export class Board {
     this.drop();
     if (!press) return;
     const there = this.at(event);
-    if (this.placing) {
-      if (there) this.act({ type: "place", space: there });
+    if (this.next) {
+      if (there) this.act({ type: this.next, space: there });
       return;
     }
     if (press.lifted && !press.moved) return; // a click: the next one puts it down

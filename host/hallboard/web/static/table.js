@@ -39,16 +39,17 @@ export function showTable(page, id) {
   };
   const board = new Board((act) => {
     send(act);
-    place(false);
+    next("");
   });
   const sounds = new Sounds();
   const sensors = new Sensors(id, board);
   const panel = new Panel(send, sounds, sensors);
-  const place = (/** @type {boolean} */ on) => {
-    board.placing = on;
-    panel.place.setAttribute("aria-pressed", String(on));
+  const next = (/** @type {string} */ act) => {
+    board.next = act;
+    panel.place.setAttribute("aria-pressed", String(act === "place"));
+    panel.dropAll.setAttribute("aria-pressed", String(act === "dropAll"));
   };
-  panel.onPlacing = () => place(!board.placing);
+  panel.onNext = (act) => next(board.next === act ? "" : act);
   const stage = make("div", { class: "stage" });
   stage.append(board.svg);
   page.append(stage, panel.element);
@@ -128,7 +129,7 @@ class Panel {
     this.sensors = sensors;
     /** @type {any} */
     this.state = null;
-    this.onPlacing = () => {}; // the button for it was pressed
+    this.onNext = (/** @type {string} */ act) => {}; // a button that gives the next press a meaning was pressed
     this.title = make("h1");
     this.seats = make("ol", { class: "seats" });
     this.instruction = make("p", { class: "instruction", "aria-live": "polite" });
@@ -141,17 +142,16 @@ class Panel {
     this.moves = make("ol", { class: "moves", "aria-label": "Moves", tabindex: "0" });
     const button = (/** @type {string} */ text, /** @type {object} */ message, /** @type {string} */ hint) =>
       make("button", { type: "button", title: hint, onclick: () => this.send(message) }, text);
+    const forNext = (/** @type {string} */ text, /** @type {string} */ act, /** @type {string} */ hint) =>
+      make("button", { type: "button", "aria-pressed": "false", title: hint, onclick: () => this.onNext(act) }, text);
     this.playing = make(
       "div",
       { class: "buttons" },
       button("Hint", { type: "hint" }, "Let the engine's choice shine (h)"),
       button("Take back", { type: "takeback" }, "Go back to before your last move (t)"),
       button("Set right", { type: "makeLast" }, "Make the pieces stand as the game has them (m)"),
-      this.place = make(
-        "button",
-        { type: "button", "aria-pressed": "false", title: "The next press puts a piece there, also onto others (p)", onclick: () => this.onPlacing() },
-        "Place a piece",
-      ),
+      this.place = forNext("Place a piece", "place", "The next press puts a piece there, also onto others (p)"),
+      this.dropAll = forNext("Put all down", "dropAll", "The next press puts down all that is in the hand (a)"),
       button("Put aside", { type: "putAside" }, "Put what is in the hand beside the board (x)"),
       this.draw = button("Draw", { type: "draw" }, "Offer a draw, or accept one"),
       make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
@@ -228,6 +228,7 @@ class Panel {
     this.playing.hidden = Boolean(state.result);
     this.ended.hidden = !state.result;
     this.place.hidden = !state.mayPlace;
+    this.dropAll.hidden = state.inHand.length < 2;
     this.clumsy.checked = state.clumsy;
     this.clumsyLabel.hidden = !state.byHand;
     this.sensors.element.hidden = !state.virtual;
