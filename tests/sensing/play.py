@@ -61,6 +61,7 @@ class Follower:
         rules.settle(self.cells, self.counters, self.history)
         self.done = array("i", bytes(4 * 64))
         self.n_done = 0
+        self.supposed = -1
         self.odd: dict[int, list[int]] = {}
         spaces = range(ruleset.geometry.SPACES)
         self.due = self.actual = array("i", [ruleset.hands.content(self.cells, i) for i in spaces])

@@ -71,7 +71,7 @@ class Table:
     def play(self, board: SoakBoard, person: Person, seed: int, plies: int) -> Iterator[Turn]:
         """Random turns, until one goes wrong or the game is over."""
         for ply in range(plies):
-            moves = _legal(board)
+            moves = legal(board)
             if board.is_over() or not moves:
                 return
             turn = self._turn(board, person, person.dice.choice(moves), seed, ply)
@@ -132,7 +132,8 @@ class Table:
         return False
 
 
-def _legal(board: SoakBoard) -> list[int]:
+def legal(board: SoakBoard) -> list[int]:
+    """The legal moves of the committed position."""
     rules, tracker = board.ruleset.rules, board.tracker
     out = array("i", bytes(4 * rules.MAX_MOVES))
     n = rules.legal_moves(tracker.cells, tracker.counters, out)

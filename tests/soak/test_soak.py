@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from random import Random
 
 import pytest
+from hallboard.virtual.pieces import kinds_of
 from hallcore.tracker import modes
 
 from .board import SoakBoard
 from .faults import FAULTS, recovers
-from .games import ASKED, RIGHT, Table
+from .games import ASKED, RIGHT, Table, legal
 from .person import CLUMSY, ORDINARY, Manner
 
 GAMES = ("alea", "evacuate", "evl", "nevo", "vlkno")
@@ -31,6 +33,7 @@ def test_no_turn_of_random_hands_counts_wrongly(game: str, manner: Manner) -> No
         ("evl", ORDINARY, 1006, 17),  # a first look that took one scan for a fine reading
         ("vlkno", CLUMSY, 1002, 21),  # a stone that rested on a wrong tower
         ("evl", CLUMSY, 1004, 36),  # a piece that rested on a wrong space, and whose lift was hardly felt
+        ("nevo", CLUMSY, 1000, 50),  # a piece that rested on a wrong space where its move counted, and isolated others
     ],
 )
 def test_a_turn_that_once_came_out_wrong_is_right(game: str, manner: Manner, seed: int, ply: int) -> None:
@@ -59,6 +62,64 @@ def test_pieces_that_stand_on_the_board_at_power_on_are_taken_away_not_played(se
         board.run(700)
     assert board.until(lambda: board.tracker.mode == modes.TO_MOVE, 3000)
     assert board.tracker.n_moves == 0
+
+
+def with_a_tower(height: int) -> tuple[SoakBoard, int]:
+    """VLKNO in a game in which every stone has gone to one space, which has so many now; and the space."""
+    board = SoakBoard("vlkno", 3)
+    tracker, dice = board.tracker, Random(1)
+    tower = board.ruleset.geometry.parse_space("c3")
+    moves: list[int] = []
+    while tracker.cells[tower] < height:
+        moves.append(dice.choice([move for move in legal(board) if move >> 15 == tower != move >> 5 & 31]))
+        tracker.restore(moves)
+    for space in range(board.spaces.n):
+        board.arrange(space, kinds_of(board.ruleset.hands, tracker.due[space]))
+    board.app.watch.look_again()
+    board.run(3000)
+    assert tracker.mode == modes.TO_MOVE
+    return board, tower
+
+
+def make_but_for_the_last_drop(board: SoakBoard, move: int) -> list[int]:
+    """Make a turn by hand; returns the stone that is left in it."""
+    pawn, step, stone = (move >> 5 * part & 31 for part in range(3))
+    kinds = board.lift(pawn)
+    board.run(500)
+    board.drop(step, kinds)
+    board.run(700)
+    return board.lift(stone)
+
+
+def test_a_stone_that_can_have_gone_only_to_a_high_tower_counts_there_after_a_rest() -> None:
+    board, tower = with_a_tower(13)
+    ply = board.tracker.n_moves
+    move = next(move for move in legal(board) if move >> 15 == tower != move >> 5 & 31)
+    kinds = make_but_for_the_last_drop(board, move)
+    board.run(400)
+    board.drop(tower, kinds)
+    board.until(lambda: board.tracker.n_moves > ply or bool(board.app.watch.choices), 8000)
+    assert list(board.tracker.moves[ply : board.tracker.n_moves]) == [move]
+
+
+@pytest.mark.parametrize("held_ms", [2000, 6000])
+def test_a_stone_held_for_long_counts_where_it_comes_down(held_ms: int) -> None:
+    board, tower = with_a_tower(13)
+    ply = board.tracker.n_moves
+    cells = board.tracker.cells
+    spaces = [[move >> 5 * part & 31 for part in range(4)] for move in legal(board)]
+    pawn, step, stone, target = next(
+        turn for turn in spaces if turn[3] not in (tower, turn[2]) and cells[turn[3]] == 1 and tower not in turn[1:3]
+    )
+    move = pawn | step << 5 | stone << 10 | target << 15
+    kinds = make_but_for_the_last_drop(board, move)
+    board.run(held_ms)
+    supposed = list(board.tracker.moves[ply : board.tracker.n_moves])
+    assert supposed == ([move & 0x7FFF | tower << 15] if held_ms > 5000 else [])
+    board.drop(target, kinds)
+    board.run(2000)
+    assert list(board.tracker.moves[ply : board.tracker.n_moves]) == [move]
+    assert board.is_settled()
 
 
 def test_a_board_that_was_never_calibrated_commits_nothing_by_itself() -> None:

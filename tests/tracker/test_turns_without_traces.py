@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 
+import pytest
 from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, space_of
 
 from tests.tracker.world import World
@@ -35,6 +36,31 @@ def test_of_two_pieces_just_set_down_one_may_be_taken_up_again_and_go_on() -> No
         0,
         len(world.line.steps(move)),
     )
+
+
+@pytest.mark.parametrize("game", ["alea", "nevo"])
+@pytest.mark.parametrize("taken", [False, True], ids=["captured piece stands", "captured piece is off"])
+def test_a_piece_just_set_down_may_be_taken_up_again_though_its_move_captures(game: str, taken: bool) -> None:
+    world, move = _game_with(game, _captures_one)
+    ply = world.tracker.n_moves
+    out, down, capture = world.line.steps(move)
+    other = next(one for one in world.line.legal_moves() if one != move and world.line.steps(one)[0] == out)
+    target = world.line.steps(other)[1]
+    world.do(out)
+    world.do(down)
+    for _ in range(60):
+        if world.tracker.n_moves == ply:
+            world.wait(50)
+    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [move]
+    if taken:
+        world.do(capture)
+    world.lift(space_of(down), 1)
+    assert (world.tracker.n_moves, world.tracker.n_done) == (ply, 2 if taken else 1)
+    if taken:
+        world.drop(space_of(capture), kind_of(capture))
+    world.do(target)
+    world.wait(2200)
+    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [other]
 
 
 def _game_with(game: str, suits) -> tuple[World, int]:  # type: ignore[no-untyped-def]
@@ -70,3 +96,12 @@ def _puts_the_only_stone_back(world: World, moves: list[int], move: int) -> bool
 def _sets_two_down_at_last(world: World, moves: list[int], move: int) -> bool:
     steps = world.line.steps(move)
     return is_drop(steps[-1]) and count_of(steps[-1]) == 2 and len(steps) > 2
+
+
+def _captures_one(world: World, moves: list[int], move: int) -> bool:
+    """The move takes one other piece off, and its own has another way to go that takes none."""
+    steps = world.line.steps(move)
+    if [is_drop(step) for step in steps] != [False, True, False] or space_of(steps[2]) == space_of(steps[1]):
+        return False
+    others = [one for one in moves if one != move and world.line.steps(one)[0] == steps[0]]
+    return bool(others) and len(world.line.steps(others[0])) == 2

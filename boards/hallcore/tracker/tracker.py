@@ -76,7 +76,8 @@ class Tracker:
     `quiet_ms`, `confirms` (True where only the player can say that the set-up stands: a game begins by `confirm`),
     `on_commit` (called with each move once it is committed, whoever made it) and `on_new_game` (called
     without arguments when the set-up on the board has begun a new game). Both are called last, when the tracker is
-    at rest, and may call it.
+    at rest, and may call it. `supposed` is the lift that takes back a move whose last drop the decoder only supposes, and
+    that may come later than second thoughts do; -1 for none.
     """
 
     def __init__(self, ruleset: "Ruleset", options: "Sequence[int]" = ()) -> None:
@@ -107,6 +108,7 @@ class Tracker:
         self.on_commit: "Callable[[int], None] | None" = None
         self.on_new_game: "Callable[[], None] | None" = None
         self.making = False
+        self.supposed = -1
         self._seats = 0
         self._last_ms = 0  # of the last step
         self._commit_ms = 0  # when the last move counted
@@ -291,9 +293,10 @@ class Tracker:
             legal = self._first.steps()
             n_legal = len(legal)
         n = self._corrections.expect(legal, n_legal, out)
-        again = self._game.guide[self.n_guide - 1] if self.n_guide else 0
-        if n < len(out) and self._log.n == 0 and is_drop(again):
-            again = lift(space_of(again), self._occupancy.top_of(space_of(again)), count_of(again))
+        i = self._last_drop()
+        if n < len(out) and self._log.n == 0 and i >= 0:
+            last = self.guide[i]
+            again = lift(space_of(last), self._occupancy.top_of(space_of(last)), count_of(last))
             if self._regrets(again):
                 out[n] = again
                 n += 1
@@ -433,15 +436,23 @@ class Tracker:
 
     def _regrets(self, step: int) -> bool:
         """True if a hand lifts again the piece that it has just set down, and that ended its turn."""
-        game = self._game
-        if is_drop(step) or not game.n_guide or not self._by_hand:
+        i = self._last_drop()
+        if is_drop(step) or i < 0 or not self._by_hand:
             return False
-        if elapsed_ms(self._timeout.now_ms, self._commit_ms) >= _SECOND_THOUGHTS_MS:
+        in_time = elapsed_ms(self._timeout.now_ms, self._commit_ms) < _SECOND_THOUGHTS_MS
+        if not in_time and act_of(step) != self.supposed:
             return False
-        last = act_of(game.guide[game.n_guide - 1])
-        if not is_drop(last) or space_of(last) != space_of(step) or count_of(last) < count_of(step):
+        last = self.guide[i]
+        if space_of(last) != space_of(step) or count_of(last) < count_of(step):
             return False
         return not self._hands_turn() or self._matching.begins(self.cells, self.counters, act_of(step)) < 0
+
+    def _last_drop(self) -> int:
+        """Index in `guide` of the last move's last drop, -1 for none: pieces that come off follow it."""
+        i = self.n_guide - 1
+        while i >= 0 and not is_drop(self.guide[i]):
+            i -= 1
+        return i
 
     def _reopen(self, lifted_again: int) -> None:
         """Take back the last move, of whose last pieces some are in the hand again: the rest is a half-made turn."""
@@ -449,8 +460,12 @@ class Tracker:
         occupancy = self._occupancy
         hands = self.ruleset.hands
         log = self._log
-        steps = game.guide[: game.n_guide - 1]
-        last = game.guide[game.n_guide - 1]
+        down = self._last_drop()
+        last = game.guide[down]
+        steps = game.guide[:down]
+        for i in range(down + 1, game.n_guide):
+            if not occupancy.is_off(space_of(game.guide[i])):  # that piece is off the board already
+                steps.append(game.guide[i])
         lifted = occupancy.held
         stays = count_of(last) - count_of(lifted_again)
         if stays:
@@ -631,6 +646,7 @@ class Tracker:
         game.push(move)
         self._commit_ms = self._timeout.now_ms
         self._by_hand = True
+        self.supposed = -1
         self.making = True
         self._matching.clear()
         occupancy.expect_done(self.done, 0)

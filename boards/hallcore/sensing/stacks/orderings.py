@@ -18,6 +18,7 @@ _STEP_COST = const(1.0)  # a longer explanation is a little less likely
 _UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
 _ILLEGAL_COST = const(18.0)  # one act in some thousands is unexpected
 _STRANGER_COST = const(20.0)  # a piece from the side is seldom set down while the hand holds one that looks the same
+_HELD_COST = const(3.0)  # a piece that was supposed to be down was still in the hand, one time in five
 _ORDER_COST = const(16.0)  # what was seen to change first was changed first
 _MAX_ORDERS = const(4)
 
@@ -114,7 +115,20 @@ class Orderings:
             one.cost += _STRANGER_COST * self._strangers(one.steps)
             if self.seen_before and self._is_late(one.steps):
                 one.cost += _ORDER_COST
+        self._add_held(hypothesis, orders)
         return orders
+
+    def _add_held(self, hypothesis: Hypothesis, orders: "list[Hypothesis]") -> None:
+        """A piece that the last move was only supposed to have set down comes down elsewhere: it was in the hand."""
+        again = self._tracker.supposed
+        if again < 0 or self._tracker.n_done or len(hypothesis.changes) != 1:
+            return
+        space, pops, pushed = hypothesis.changes[0]
+        if not pops and space != space_of(again) and pushed == bytes((kind_of(again),)):
+            one = hypothesis.again()
+            one.steps = [again, drop(space, kind_of(again))]
+            one.cost += _HELD_COST
+            orders.append(one)
 
     def _strangers(self, steps: "list[int]") -> int:
         """Count single drops of a kind that the hand does not hold, though it holds one that looks the same."""

@@ -10,7 +10,7 @@ from math import sqrt
 
 from ...keys import TURN
 from ...portable import const, elapsed_ms
-from ...steps import act_of, count_of, is_drop, lift, space_of
+from ...steps import act_of, count_of, is_drop, kind_of, lift, space_of
 from ...tracker.occupancy import take_off
 from ..motion import Motion
 from .decoder import MANY, STEPS, STILL, STRANGE, UNSURE, Decoder
@@ -26,6 +26,7 @@ if False:  # types
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where little speaks for the hand's having done more, or it may just be thinking
+_LIKELY = const(0.5)  # posterior of what is supposed then, though it may still be in the hand
 _PLAIN_uT = const(45)
 _STEADY_uT = const(12)  # drift of some seconds
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
@@ -277,14 +278,25 @@ class StackWatch:
         return len(new) == len(self.choices) and all(hypothesis.steps in new for hypothesis in self.choices)
 
     def _ask(self, now_ms: int) -> None:
-        """Offer what may have happened, once the hand has had time to go on; not while a move is about to count."""
-        if self._tracker.pending >= 0:
+        """Offer what may have happened, once the hand has had time to go on; not while a move is about to count.
+
+        What only one legal step explains, if it is not still in the hand after a long rest, is not asked but supposed.
+        """
+        tracker = self._tracker
+        if tracker.pending >= 0:
             return
         decoder = self._decoder
         late = not decoder.leans or decoder.walking() or decoder.settles
-        if self._motion.since(now_ms) >= (_ASK_LATE_MS if late else REST_MS):
-            self.choices = [hypothesis for hypothesis in decoder.choices if hypothesis.steps]
-            self._hold()
+        if self._motion.since(now_ms) < (_ASK_LATE_MS if late else REST_MS):
+            return
+        self.choices = [hypothesis for hypothesis in decoder.choices if hypothesis.steps]
+        self._hold()
+        if decoder.settles and not decoder.walking() and self.choices and self.choices[0].share > _LIKELY:
+            n = tracker.n_moves
+            self.choose(0, now_ms)
+            if tracker.n_moves > n:
+                last = tracker.guide[tracker.n_guide - 1]
+                tracker.supposed = lift(space_of(last), kind_of(last), count_of(last))
 
     def _report(self, now_ms: int) -> None:
         """Tell the tracker the steps that were decoded."""
