@@ -76,8 +76,8 @@ class Tracker:
     `quiet_ms`, `confirms` (True where only the player can say that the set-up stands: a game begins by `confirm`),
     `on_commit` (called with each move once it is committed, whoever made it) and `on_new_game` (called
     without arguments when the set-up on the board has begun a new game). Both are called last, when the tracker is
-    at rest, and may call it. `supposed` is the lift that takes back a move whose last drop the decoder only supposes, and
-    that may come later than second thoughts do; -1 for none.
+    at rest, and may call it. `supposed` is the lift that takes back a move whose last drop the decoder only supposes,
+    later than second thoughts may: -1 for none.
     """
 
     def __init__(self, ruleset: "Ruleset", options: "Sequence[int]" = ()) -> None:
