@@ -129,6 +129,8 @@ ITEMS = {
             "D",
             _pins("K:supply A:passive"),
         ),
+        Item("Schottky small", "onsemi", "BAT54T1G", "SOD-123", "V", _pins("K:passive A:passive"), "Device:D_Schottky"),
+        Item("reed", "Standex-Meder", "ORD213/25-30 AT", "REED", "S", _TWO),
         Item("fuse 1.5 A", "Bourns", "MF-MSMF150-2", "1812", "F", _TWO),
         Item("button", "C&K", "PTS645SL50SMTR92", "button", "SW", _row("1", "1b", "2", "2b")),
         Item("buzzer", "TDK", "PS1240P02BT", "buzzer", "BZ", _TWO),
@@ -143,6 +145,16 @@ ITEMS = {
         Item(
             "switch cable", "JST", "B8B-XH-A", "XH-8", "J", _row("5V", "GND", "3V3", "LOAD", "CLK", "QH", "DIN", "DOUT")
         ),
+        Item(
+            "matrix cable",
+            "JST",
+            "B8B-XH-A",
+            "XH-8",
+            "J",
+            _row("5V", "GND", "COL0", "COL1", "ROW0", "ROW1", "DIN", "DOUT"),
+        ),
+        Item("row's edge", "Harwin", "M20-9990446", "PINS-4", "J", _row("5V", "GND", "ROW", "LIGHT")),
+        Item("column's edge", "Harwin", "M20-9990146", "PINS-1", "J", _row("COL")),
         Item("power", "JST", "B2P-VH", "VH-2", "J", _row("5V", "GND")),
     )
 }

@@ -12,7 +12,7 @@ from hallboard.boards import PhysicalBoard
 
 from .catalogue import ITEMS, Item
 from .circuit import Design
-from .panel import SIDE_MM, Panel, Placed
+from .panel import Panel, Placed
 
 _BUZZER_GPIO = 18
 
@@ -72,4 +72,4 @@ def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel
         "J2": Placed(92, 44),
         "J3": Placed(76, 28),
     }
-    return Panel(f"{board.name}-controller", design, places, f"{board.title}: carrier of the controller", SIDE_MM)
+    return Panel(f"{board.name}-controller", design, places, f"{board.title}: carrier of the controller")

@@ -83,7 +83,7 @@ def differences(design: Design, board: Path) -> list[str]:
 
 def assembly_page(layout: Layout) -> str:
     """A page of HTML: the panel as SVG, and the bill line by line; the parts of the line in hand light up."""
-    side = layout.panel.side_mm
+    wide_mm, high_mm = layout.panel.size_mm
     drawn = []
     for ref, placed in layout.panel.places.items():
         item = layout.panel.design.parts[ref]
@@ -110,8 +110,8 @@ def assembly_page(layout: Layout) -> str:
         f"<td>{' '.join(line.refs)}</td></tr>"
         for line in bill(layout.panel.design)
     )
-    svg = f'<svg viewBox="0 0 {side} {side}" xmlns="http://www.w3.org/2000/svg">'
-    panel = f'<rect width="{side}" height="{side}" rx="2" class="board"/>'
+    svg = f'<svg viewBox="0 0 {wide_mm} {high_mm}" xmlns="http://www.w3.org/2000/svg">'
+    panel = f'<rect width="{wide_mm}" height="{high_mm}" rx="2" class="board"/>'
     return _PAGE.format(title=escape(layout.panel.title), rows=rows, svg=f"{svg}{panel}{''.join(drawn)}</svg>")
 
 

@@ -77,6 +77,10 @@ FOOTPRINTS = {
     "ELKO-10": Footprint(_pair(4.4, 4.0, 2.5), (10.5, 10.5)),
     "XH-10": Footprint(_header(10, 2.5, 1.0, 1.7), (5.75, 27.4)),
     "XH-8": Footprint(_header(8, 2.5, 1.0, 1.7), (5.75, 22.4)),
+    # Upright: the glass stands on pad 1, its upper lead is bent down to pad 2.
+    "REED": Footprint((Pad("1", 0, 0, 1.6, 1.6, 0.8), Pad("2", 5.08, 0, 1.6, 1.6, 0.8)), (8.0, 2.6)),
+    "PINS-4": Footprint(_header(4, 2.54, 1.0, 1.7), (2.5, 10.2)),
+    "PINS-1": Footprint(_header(1, 2.54, 1.0, 1.7), (2.5, 2.5)),
     "VH-2": Footprint(_header(2, 3.96, 1.7, 2.7), (8.0, 8.0)),
     "button": Footprint(
         tuple(

@@ -14,7 +14,6 @@ from .router import CLEARANCE_MM, DRILL_MM, VIA_MM, Land, Point, Routes, route
 POWER_NETS = ("GND", "5VIN", "5V", "VSYS", "3V3A", "3V3")
 POWER_MM, SIGNAL_MM = 0.6, 0.25
 _SCREW_MM = 3.2
-_SCREW_FROM_EDGE_MM = 4.0
 _LAYERS = ("F.Cu", "B.Cu")
 
 
@@ -24,12 +23,6 @@ class Layout:
 
     panel: Panel
     routes: Routes
-
-
-def screws(side_mm: float) -> list[Point]:
-    """The middles of the four holes."""
-    ends = (_SCREW_FROM_EDGE_MM, side_mm - _SCREW_FROM_EDGE_MM)
-    return [(x, y) for x in ends for y in ends]
 
 
 def pad_point(placed: Placed, pad: Pad) -> Point:
@@ -47,9 +40,9 @@ def lay_out(panel: Panel) -> Layout:
             x, y = pad_point(placed, pad)
             wide, high = (pad.wide, pad.high) if placed.turn_deg % 180 == 0 else (pad.high, pad.wide)
             lands.append(Land(net_of.get((ref, pad.number), ""), x, y, wide, high, (0, 1) if pad.drill else (0,)))
-    lands += [Land("", x, y, _SCREW_MM + 3, _SCREW_MM + 3, (0, 1)) for x, y in screws(panel.side_mm)]
+    lands += [Land("", x, y, _SCREW_MM + 3, _SCREW_MM + 3, (0, 1)) for x, y in panel.screws]
     widths = {net: POWER_MM if net in POWER_NETS else SIGNAL_MM for net, pins in _nets(panel) if len(pins) > 1}
-    return Layout(panel, route(panel.side_mm, lands, widths))
+    return Layout(panel, route(panel.size_mm, lands, widths))
 
 
 def _nets(panel: Panel) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -73,22 +66,22 @@ def kicad_pcb(layout: Layout) -> str:
     ]
     for ref, placed in panel.places.items():
         out += _footprint(panel, ref, placed, numbers, net_of)
-    for i, (x, y) in enumerate(screws(panel.side_mm)):
+    for i, (x, y) in enumerate(panel.screws):
         out.append(
             f'(footprint "hallboard:screw" (layer "F.Cu") (uuid "{_uuid(f"H{i}")}") (at {x} {y}) '
             f"(attr exclude_from_pos_files exclude_from_bom) "
             f'(pad "" np_thru_hole circle (at 0 0) (size {_SCREW_MM} {_SCREW_MM}) (drill {_SCREW_MM}) '
             f'(layers "*.Cu" "*.Mask") (uuid "{_uuid(f"H{i}p")}")))'
         )
-    side = panel.side_mm
-    corners = [(0, 0), (side, 0), (side, side), (0, side), (0, 0)]
+    wide, high = panel.size_mm
+    corners = [(0, 0), (wide, 0), (wide, high), (0, high), (0, 0)]
     for i, (a, b) in enumerate(pairwise(corners)):
         out.append(
             f"(gr_line (start {a[0]} {a[1]}) (end {b[0]} {b[1]}) (stroke (width 0.1) (type solid)) "
             f'(layer "Edge.Cuts") (uuid "{_uuid(f"E{i}")}"))'
         )
     out.append(
-        f'(gr_text "hallboard {panel.name}  never built: a prototype" (at {side / 2} {side - 2.5}) (layer "F.SilkS") '
+        f'(gr_text "hallboard {panel.name}  never built: a prototype" (at {wide / 2} {high - 2.5}) (layer "F.SilkS") '
         f'(uuid "{_uuid("T")}") (effects (font (size 1.2 1.2) (thickness 0.18))))'
     )
     for i, (net, layer, start, end, width) in enumerate(layout.routes.tracks):

@@ -1,7 +1,8 @@
 """A panel of sensor tiles: a sensor under each space, a light beside it, and what brings them onto one cable.
 
 The analog one leads DRV5055 to a multiplexer, for stacks and pyramids; the digital one leads DRV5032 to a shift
-register, for single pieces. Where tiles stand comes from the board's file.
+register, and the reed one has reeds with diodes where rows cross columns, for single pieces. Where tiles stand comes
+from the board's file.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from .catalogue import ITEMS, Item
 from .circuit import Design
 
 SIDE_MM = 100.0  # of the panel: the cheapest size at most makers
-KINDS = ("analog", "digital")
+SCREW_FROM_EDGE_MM = 4.0
+KINDS = ("analog", "digital", "reed")
+SENSORS = {"analog": "DRV5055A1", "digital": "DRV5032AJ", "reed": "reed"}
 PROTOTYPE = ("a2", "b2", "a1", "b1")  # of VLKNO: the first thing to order
 
 
@@ -29,15 +32,22 @@ class Placed:
     turn_deg: int = 0
 
 
+def corners(size_mm: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    """Four screws, one at each corner."""
+    ends = [(SCREW_FROM_EDGE_MM, side - SCREW_FROM_EDGE_MM) for side in size_mm]
+    return tuple((x, y) for x in ends[0] for y in ends[1])
+
+
 @dataclass(frozen=True)
 class Panel:
-    """A circuit with places for its parts; `side_mm` is that of the square it is on."""
+    """A circuit with places for its parts, width and height of what it is on, and the middles of the screws' holes."""
 
     name: str
     design: Design
     places: dict[str, Placed]
     title: str
-    side_mm: float = SIDE_MM
+    size_mm: tuple[float, float] = (SIDE_MM, SIDE_MM)
+    screws: tuple[tuple[float, float], ...] = corners((SIDE_MM, SIDE_MM))
 
 
 def panel(
@@ -48,35 +58,80 @@ def panel(
     Raises ValueError if they do not fit onto one panel.
     """
     if kind not in KINDS:
-        raise ValueError(f"a panel is {' or '.join(KINDS)}, not {kind!r}")
-    most = 16 if kind == "analog" else 8
+        raise ValueError(f"a panel is {', '.join(KINDS[:-1])} or {KINDS[-1]}, not {kind!r}")
+    most = {"analog": 16, "digital": 8, "reed": 4}[kind]
     if len(places) > most:
         raise ValueError(f"{len(places)} places on a panel, expected at most {most}")
     design = Design(items)
     at = _middle_of(board, places)
     placed: dict[str, Placed] = {}
-    sensor = "DRV5055A1" if kind == "analog" else "DRV5032AJ"
     light = "DIN"
     for i, place in enumerate(places, 1):
-        x, y = at[place]
-        lx, ly = light_point(board.face, place)
-        here = board.face.places[place]
-        light_at = Placed(x + lx - here.x_mm, y - (ly - here.y_mm))
-        out, after = f"OUT{i}", "DOUT" if i == len(places) else f"CHAIN{i}"
-        design.add(sensor, f"U{i}", VCC="3V3", OUT=out, GND="GND")
-        design.add("100n", f"C{i}", _1="3V3", _2="GND")
-        design.add("WS2812B", f"D{i}", VDD="5V", DIN=light, DOUT=after, VSS="GND")
-        design.add("100n", f"C{i + 20}", _1="5V", _2="GND")
+        after = "DOUT" if i == len(places) else f"CHAIN{i}"
+        place_tile(design, placed, board, place, Tile(kind, str(i), at[place], light, after, *_lines(kind, i)))
         light = after
-        placed[f"U{i}"] = Placed(x, y)
-        placed[f"C{i}"] = Placed(x, y - 3.5)
-        placed[f"D{i}"] = light_at
-        placed[f"C{i + 20}"] = Placed(light_at.x + 0.5, light_at.y - 4.5)
-    (_analog if kind == "analog" else _digital)(design, placed, len(places))
+    {"analog": _analog, "digital": _digital, "reed": _reed}[kind](design, placed, len(places))
     for ref, where in placed.items():
         if not (1.5 < where.x < SIDE_MM - 1.5 and 1.5 < where.y < SIDE_MM - 1.5):
             raise ValueError(f"{board.name}: {ref} is not on a panel of {SIDE_MM:.0f} mm; take fewer places")
     return Panel(f"{board.name}-{kind}-panel", design, placed, f"{board.title}: {kind} panel for {', '.join(places)}")
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A sensor and a light: where they are, and the nets of the light's data and of the sensor's two lines.
+
+    `out` is a sensor's output, or a reed's column; `row` is the row of a reed, "" of other kinds.
+    """
+
+    kind: str
+    number: str
+    at: tuple[float, float]
+    data: str
+    after: str
+    out: str
+    row: str = ""
+
+
+def place_tile(design: Design, placed: dict[str, Placed], board: PhysicalBoard, place: str, tile: Tile) -> None:
+    """Add one tile's parts; the light stands where the face has its hole."""
+    x, y = tile.at
+    lx, ly = light_point(board.face, place)
+    here = board.face.places[place]
+    light_at = Placed(x + lx - here.x_mm, y - (ly - here.y_mm))
+    number = tile.number
+    if tile.kind == "reed":
+        # From the column through the reed to the diode's anode: current flows only towards the row.
+        design.add("reed", f"S{number}", _1=tile.out, _2=f"T{number}")
+        design.add("Schottky small", f"V{number}", K=tile.row, A=f"T{number}")
+        placed[f"S{number}"] = Placed(x, y)  # the reed stands on its first pad
+        placed[f"V{number}"] = Placed(x + 2.5, y - 4.5)
+    else:
+        design.add(SENSORS[tile.kind], f"U{number}", VCC="3V3", OUT=tile.out, GND="GND")
+        design.add("100n", f"C{number}", _1="3V3", _2="GND")
+        placed[f"U{number}"] = Placed(x, y)
+        placed[f"C{number}"] = Placed(x, y - 3.5)
+    design.add("WS2812B", f"D{number}", VDD="5V", DIN=tile.data, DOUT=tile.after, VSS="GND")
+    design.add("100n", f"CL{number}", _1="5V", _2="GND")
+    placed[f"D{number}"] = light_at
+    placed[f"CL{number}"] = Placed(light_at.x + 0.5, light_at.y - 4.5)
+
+
+def _lines(kind: str, i: int) -> tuple[str, str]:
+    """The nets of the i-th tile of a prototype; reeds go row by row, two in each."""
+    return (f"COL{(i - 1) % 2}", f"ROW{(i - 1) // 2}") if kind == "reed" else (f"OUT{i}", "")
+
+
+def _reed(design: Design, placed: dict[str, Placed], count: int) -> None:
+    columns, rows = min(count, 2), (count + 1) // 2
+    lines = {f"{name}{i}": f"{name}{i}" for name, n in (("COL", columns), ("ROW", rows)) for i in range(n)}
+    nets = {name: name for name in ("GND", "DIN", "DOUT")}
+    design.add("matrix cable", "J1", _5V="5V", **lines, **nets)
+    left = [f"{name}{i}" for name, n in (("COL", columns), ("ROW", rows)) for i in range(n, 2)]
+    if left:
+        design.unconnected("J1", *left)
+    placed["J1"] = Placed(95, 36)
+    design.supplied("5V", "GND")
 
 
 def _analog(design: Design, placed: dict[str, Placed], count: int) -> None:

@@ -41,13 +41,13 @@ class Unroutable(ValueError):
     """A net found no way."""
 
 
-def route(side_mm: float, lands: Iterable[Land], widths: dict[str, float]) -> Routes:
+def route(size_mm: Point, lands: Iterable[Land], widths: dict[str, float]) -> Routes:
     """Connect the lands of every net that is in `widths`, which gives its tracks' width in mm. Raises Unroutable."""
     lands = list(lands)
     order = sorted(widths, key=lambda net: (widths[net], sum(land.net == net for land in lands)))
     failed = ""
     for _ in range(_TRIES):
-        board = _Board(side_mm, lands, widths)
+        board = _Board(size_mm, lands, widths)
         for net in order:
             if not board.connect(net):
                 failed = net
@@ -60,14 +60,13 @@ def route(side_mm: float, lands: Iterable[Land], widths: dict[str, float]) -> Ro
 
 
 class _Board:
-    def __init__(self, side_mm: float, lands: list[Land], widths: dict[str, float]) -> None:
-        self._n = int(side_mm / STEP_MM) + 1
-        self._side = side_mm
+    def __init__(self, size_mm: Point, lands: list[Land], widths: dict[str, float]) -> None:
+        self._n, self._rows = (int(side / STEP_MM) + 1 for side in size_mm)  # of columns, of rows
         self._widths = widths
         self._lands = lands
         self._number = {net: i + 1 for i, net in enumerate(widths)}
         self._halves = sorted({width / 2 for width in widths.values()} | {VIA_MM / 2})
-        size = 2 * self._n * self._n
+        size = 2 * self._n * self._rows
         # By half width of what would lie there: whose copper is near; 0 nobody's, -1 several nets' or an obstacle.
         self._near = {half: [0] * size for half in self._halves}
         self.routes = Routes()
@@ -111,7 +110,7 @@ class _Board:
 
     def _search(self, starts: set[Node], ends: set[Node], number: int, half: float) -> list[Node] | None:
         near, via = self._near[half], self._near[VIA_MM / 2]
-        n = self._n
+        n, rows = self._n, self._rows
         low = int((_EDGE_MM + half) / STEP_MM) + 1
         # A*: never farther than to the rectangle around all that is to be reached.
         left, right = min(c for _, c, _ in ends), max(c for _, c, _ in ends)
@@ -142,13 +141,13 @@ class _Board:
                 ((1 - layer, c, r), _VIA_COST),
             ):
                 oc, orow = other[1], other[2]
-                if not (low <= oc < n - low and low <= orow < n - low):
+                if not (low <= oc < n - low and low <= orow < rows - low):
                     continue
-                at = (other[0] * n + orow) * n + oc
+                at = (other[0] * rows + orow) * n + oc
                 if near[at] not in (0, number):
                     continue
                 if other[0] != layer:
-                    here = (layer * n + r) * n + c
+                    here = (layer * rows + r) * n + c
                     if via[at] not in (0, number) or via[here] not in (0, number):
                         continue
                 total = cost + price
@@ -187,14 +186,14 @@ class _Board:
         half_high: float,
         halves: Iterable[float] = (),
     ) -> None:
-        n = self._n
+        n, rows = self._n, self._rows
         for half in halves or self._halves:
             near = self._near[half]
             more = half + CLEARANCE_MM - 1e-6
             first_c, last_c = _cells(x, half_wide + more)
             first_r, last_r = _cells(y, half_high + more)
-            for r in range(max(0, first_r), min(n - 1, last_r) + 1):
-                row = (layer * n + r) * n
+            for r in range(max(0, first_r), min(rows - 1, last_r) + 1):
+                row = (layer * rows + r) * n
                 for c in range(max(0, first_c), min(n - 1, last_c) + 1):
                     if near[row + c] != number:
                         near[row + c] = number if near[row + c] == 0 else -1
