@@ -8,11 +8,13 @@ from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
 
+from .electronics.sets import panels_of
 from .power import LEAST_V, SUPPLY_V, budget
 from .shopping import ELECTRONICS, PIECES, lines, per_space_EUR, piece_counts, prices, total_EUR
 
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
 _LARGE = 361
+_LEAST_ORDER = 5  # of one kind of panel, at most makers
 
 
 def index() -> str:
@@ -44,6 +46,7 @@ def page(name: str) -> str:
             "**Nobody has built this board yet, and nothing on this page was measured.** Tell us what you find.\n",
             *(f"![The face for {game}](/_build/faces/{name}-{game}.svg)\n" for game in board.games),
             *_shopping(board),
+            *_panels(board),
             *_power(board),
             *_steps(board),
             *_wiring(board),
@@ -98,6 +101,31 @@ def _large(board: PhysicalBoard) -> str:
         f"{parts + pieces:.0f} EUR: {verdict} it. With face, wire and postage it is {total:.0f} EUR. What costs most "
         f"is {why}: each is needed {_LARGE} times.{other}"
     )
+
+
+def _panels(board: PhysicalBoard) -> list[str]:
+    """How a whole board is ordered in panels, where there are any for it."""
+    found = panels_of(board)
+    if found is None:
+        return ["No panels are drawn for the whole of this board: wire it by hand, or panel by panel of your own.\n"]
+    name, count, (wide, high) = found
+    ordered = max(_LEAST_ORDER, count)
+    cost = ordered * wide * high / 1e4 * prices()["each"]["panel_per_dm2"] + prices()["fixed"]["postage"]
+    where = f"`build/hardware/electronics/{name}/{name}-gerbers.zip`"
+    carrier = f"{board.name}-controller"
+    joined = (
+        "Wires join each row and each column with the next panel's. At the ends of the rows a wire leads the chain of "
+        "lights from each row to the one above it. Leave out what reaches over the board, and bridge pads 2 and 4 of "
+        "a light that is left out within the chain."
+        if board.wirings
+        else f"Each has a cable to the carrier. Give `--board {board.name}-panels.toml`, from the same folder: it has "
+        "the wires as the panels have them."
+    )
+    return [
+        f"**In panels**, instead of wiring by hand: `make hardware ARGS=electronics` makes {where}. Order {ordered} of "
+        f"{wide:.0f} x {high:.0f} mm ({count} are needed), and one `{carrier}`: about {cost:.0f} EUR more, postage "
+        f"included. {joined} Begin with the 2 x 2 prototype all the same.\n"
+    ]
 
 
 def _power(board: PhysicalBoard) -> list[str]:

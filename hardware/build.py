@@ -45,16 +45,15 @@ def mechanics(out: Path) -> None:
 
 
 def electronics(out: Path) -> None:
-    """Prototypes of the panels and of the carrier; checked, and packed for a maker, where KiCad 9 is."""
+    """Prototypes, whole boards' panels, and carriers; checked, and packed for a maker, where KiCad 9 is."""
     from .electronics import files, kicad
-    from .electronics.controller import controller
     from .electronics.layout import lay_out
-    from .electronics.panel import KINDS, PROTOTYPE, panel
+    from .electronics.row_panels import board_file
+    from .electronics.sets import designs
 
-    board = load_board("vlkno")
     if not kicad.version():
         print("no kicad-cli 9 here (`make kicad`): panels are laid out, but neither checked nor packed for a maker")
-    for made in (*(panel(board, PROTOTYPE, kind) for kind in KINDS), controller(board)):
+    for made in designs():
         if wrong := made.design.complaints():
             raise SystemExit(f"{made.name}: {wrong[0]}")
         folder = out / made.name
@@ -62,6 +61,8 @@ def electronics(out: Path) -> None:
             files.make(lay_out(made), folder)
         else:
             files.write(lay_out(made), folder)
+    name, text = board_file(load_board("vlkno"))
+    (out / f"{name}.toml").write_text(text, encoding="utf-8")
 
 
 def _colour(kind: str) -> Rgb:

@@ -76,7 +76,9 @@ def board_panel(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Pane
             data, after = ends[::-1] if back else ends
             at = left + column * pitch, at_y
             number = f"{row * tiles.columns + column + 1}"
-            place_tile(design, placed, board, corner, Tile("reed", number, at, data, after, f"COL{column}", f"ROW{row}"))
+            place_tile(
+                design, placed, board, corner, Tile("reed", number, at, data, after, f"COL{column}", f"ROW{row}")
+            )
         for side, edge_x in enumerate((_PIN_FROM_EDGE_MM, wide - _PIN_FROM_EDGE_MM)):
             ref = f"J{2 * row + side + 1}"
             light = f"LIGHT{row}.{tiles.columns * side}"

@@ -92,6 +92,17 @@ ITEMS = {
                 "QH:out SER:in A:in B:in C:in D:in INH:in VCC:power"
             ),
         ),
+        Item(
+            "SN74HC595",
+            "Texas Instruments",
+            "SN74HC595DR",
+            "SOIC-16",
+            "U",
+            _pins(
+                "QB:passive QC:passive QD:passive QE:passive QF:passive QG:passive QH:passive GND:power "
+                "QHS:out SRCLR:in SRCLK:in RCLK:in OE:in SER:passive QA:passive VCC:power"
+            ),
+        ),
         Item("100n", "Yageo", "CC0805KRX7R9BB104", "0805", "C", _TWO),
         Item("10u", "Murata", "GRM21BR61A106KE19L", "0805", "C", _TWO),
         Item("10k", "Yageo", "RC0805FR-0710KL", "0805", "R", _TWO),
@@ -153,6 +164,7 @@ ITEMS = {
             "J",
             _row("5V", "GND", "COL0", "COL1", "ROW0", "ROW1", "DIN", "DOUT"),
         ),
+        Item("lights' cable", "JST", "B3B-XH-A", "XH-3", "J", _row("5V", "GND", "DIN")),
         Item("row's edge", "Harwin", "M20-9990446", "PINS-4", "J", _row("5V", "GND", "ROW", "LIGHT")),
         Item("column's edge", "Harwin", "M20-9990146", "PINS-1", "J", _row("COL")),
         Item("power", "JST", "B2P-VH", "VH-2", "J", _row("5V", "GND")),

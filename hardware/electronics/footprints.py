@@ -76,11 +76,11 @@ FOOTPRINTS = {
     "1812": Footprint(_pair(2.2375, 1.125, 3.4), (4.5, 3.2)),
     "ELKO-10": Footprint(_pair(4.4, 4.0, 2.5), (10.5, 10.5)),
     "XH-10": Footprint(_header(10, 2.5, 1.0, 1.7), (5.75, 27.4)),
+    "XH-3": Footprint(_header(3, 2.5, 1.0, 1.7), (5.75, 9.9)),
     "XH-8": Footprint(_header(8, 2.5, 1.0, 1.7), (5.75, 22.4)),
     # Upright: the glass stands on pad 1, its upper lead is bent down to pad 2.
     "REED": Footprint((Pad("1", 0, 0, 1.6, 1.6, 0.8), Pad("2", 5.08, 0, 1.6, 1.6, 0.8)), (8.0, 2.6)),
-    "PINS-4": Footprint(_header(4, 2.54, 1.0, 1.7), (2.5, 10.2)),
-    "PINS-1": Footprint(_header(1, 2.54, 1.0, 1.7), (2.5, 2.5)),
+    **{f"PINS-{n}": Footprint(_header(n, 2.54, 1.0, 1.7), (2.5, 2.54 * n)) for n in range(1, 25)},
     "VH-2": Footprint(_header(2, 3.96, 1.7, 2.7), (8.0, 8.0)),
     "button": Footprint(
         tuple(
@@ -91,3 +91,8 @@ FOOTPRINTS = {
     ),
     "buzzer": Footprint((Pad("1", -2.5, 0, 2, 2, 1.0), Pad("2", 2.5, 0, 2, 2, 1.0)), (12.2, 12.2)),
 }
+
+
+def pin_row(pins: int) -> str:
+    """The name of the footprint of a row of pins, 2.54 mm apart."""
+    return f"PINS-{pins}"

@@ -80,14 +80,11 @@ class _Board:
         """Route one net; False if a land can't be reached."""
         mine = [land for land in self._lands if land.net == net]
         number, half = self._number[net], self._widths[net] / 2
-        groups = [self._nodes(land) for land in mine]
-        reached = set(groups[0])
-        left = groups[1:]
-        while left:
-            left = [group for group in left if not group & reached]
-            if not left:
-                break
-            path = self._search(reached, set().union(*left), number, half)
+        left = [self._nodes(land) for land in mine]
+        reached = left.pop(0)
+        while left := [group for group in left if not group & reached]:
+            nearest = min(left, key=lambda group: _apart(group, reached))  # one goal: the search is drawn to it
+            path = self._search(reached, nearest, number, half)
             if path is None:
                 return False
             self._lay(net, path)
@@ -197,6 +194,12 @@ class _Board:
                 for c in range(max(0, first_c), min(n - 1, last_c) + 1):
                     if near[row + c] != number:
                         near[row + c] = number if near[row + c] == 0 else -1
+
+
+def _apart(group: set[Node], reached: set[Node]) -> int:
+    """Steps from the nearest that is reached to the group, both layers taken as one."""
+    _, column, row = next(iter(group))
+    return min(abs(column - c) + abs(row - r) for _, c, r in reached)
 
 
 def _cells(middle: float, reach: float) -> tuple[int, int]:

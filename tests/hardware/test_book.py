@@ -70,10 +70,13 @@ def test_every_page_says_that_nothing_was_built_and_has_every_wire_and_its_total
         for place, wire in board.wires.items():
             assert f"{place}={wire}/{board.lights[place]}" in text
         assert f"**{shopping.total_EUR(board):.0f}**" in text
+        assert ("Order 25 of 100 x 100 mm" in text) == (name == "alea-reed")
+        assert ("Order 16 of 90 x 60 mm" in text) == (name == "nevo-reed")
+        assert ("Order 5 of 225 x 90 mm (3 are needed)" in text) == (name == "vlkno")
     assert "Nobody has built" in pages["index.md"]
     for name in ("alea", "grid19", "alea-reed", "grid19-digital"):
         assert "goal for this size" in pages[f"{name}.md"]
-        assert ("above it" in pages[f"{name}.md"]) == (name != "alea-reed")
+        assert ("EUR: above it" in pages[f"{name}.md"]) == (name != "alea-reed")
 
 
 def test_the_pages_of_switches_have_their_chips_and_lead_to_a_game() -> None:

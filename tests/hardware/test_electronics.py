@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,15 @@ from hallboard.boards import load_board
 from hallboard.faces.places import light_point
 
 from hardware.electronics import files, kicad
+from hardware.electronics.board_panels import Tiling, board_panel, tiling
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.controller import controller
 from hardware.electronics.footprints import FOOTPRINTS, Pad
-from hardware.electronics.layout import POWER_MM, Layout, kicad_pcb, kicad_pro, lay_out
+from hardware.electronics.layout import POWER_MM, Layout, kicad_pcb, kicad_pro, lay_out, pad_point
+from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
+from hardware.electronics.row_panels import board_file, row_panel
+from hardware.electronics.sets import designs
 
 VLKNO = load_board("vlkno")
 needs_kicad = pytest.mark.skipif(not kicad.version(), reason="no kicad-cli 9 here: `make kicad` installs it")
@@ -27,6 +32,7 @@ DATA_SHEETS = {
     "DRV5055A1": {"1": "VCC", "2": "OUT", "3": "GND"},
     "DRV5032AJ": {"1": "VCC", "2": "OUT", "3": "GND"},
     "WS2812B": {"1": "VDD", "2": "DOUT", "3": "VSS", "4": "DIN"},
+    "Schottky small": {"1": "K", "2": "A"},
 }
 
 
@@ -57,6 +63,7 @@ def test_pins_are_in_the_data_sheets_order() -> None:
     assert found(ITEMS) == DATA_SHEETS
     assert found(swapped("WS2812B", "2", "4")) != DATA_SHEETS
     assert found(swapped("DRV5055A1", "2", "3")) != DATA_SHEETS
+    assert found(swapped("Schottky small", "1", "2")) != DATA_SHEETS
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -76,17 +83,123 @@ def test_the_electrical_rules_have_nothing_to_say_but_of_a_planted_fault(kind: s
 @pytest.mark.parametrize("kind", KINDS)
 def test_sensors_and_lights_stand_as_the_board_file_has_its_places(kind: str) -> None:
     made = panel(VLKNO, PROTOTYPE, kind)
+    letter = "S" if kind == "reed" else "U"
     first = VLKNO.face.places[PROTOTYPE[0]]
     for i, name in enumerate(PROTOTYPE, 1):
         place = VLKNO.face.places[name]
-        sensor, light = made.places[f"U{i}"], made.places[f"D{i}"]
-        assert sensor.x - made.places["U1"].x == pytest.approx(place.x_mm - first.x_mm)
-        assert sensor.y - made.places["U1"].y == pytest.approx(first.y_mm - place.y_mm)
+        sensor, light = made.places[f"{letter}{i}"], made.places[f"D{i}"]
+        assert sensor.x - made.places[f"{letter}1"].x == pytest.approx(place.x_mm - first.x_mm)
+        assert sensor.y - made.places[f"{letter}1"].y == pytest.approx(first.y_mm - place.y_mm)
         x, y = light_point(VLKNO.face, name)
         assert (light.x - sensor.x, sensor.y - light.y) == pytest.approx((x - place.x_mm, y - place.y_mm))
     nets = made.design.netlist()
     for i in range(1, len(PROTOTYPE)):  # the chain of lights
         assert nets[f"CHAIN{i}"] == {(f"D{i}", "2"), (f"D{i + 1}", "4")}
+
+
+def test_no_part_stands_on_another_nor_over_the_edge() -> None:
+    made = designs()
+    assert len(made) == 9
+    for one in made:
+        assert overlaps(one) == [], one.name
+    crowded = panel(VLKNO, PROTOTYPE, "analog")
+    crowded.places["C1"] = crowded.places["U1"]
+    assert overlaps(crowded) == [("U1", "C1")]
+
+
+def overlaps(made: Panel) -> list[tuple[str, str]]:
+    """Pairs of parts whose bodies share more than a hair, and parts that reach over the edge."""
+    boxes = {}
+    for ref, placed in made.places.items():
+        shape = FOOTPRINTS[made.design.parts[ref].footprint]
+        points = [pad_point(placed, pad) for pad in shape.pads]
+        x, y = (sum(point[i] for point in points) / len(points) for i in (0, 1))
+        wide, high = shape.body if placed.turn_deg % 180 == 0 else shape.body[::-1]
+        boxes[ref] = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    found = [
+        (one, other)
+        for (one, a), (other, b) in combinations(boxes.items(), 2)
+        if min(a[2], b[2]) - max(a[0], b[0]) > 0.3 and min(a[3], b[3]) - max(a[1], b[1]) > 0.3
+    ]
+    wide, high = made.size_mm
+    over = [
+        (ref, "edge")
+        for ref, a in boxes.items()
+        if a[0] < -0.5 or a[1] < -0.5 or a[2] > wide + 0.5 or a[3] > high + 0.5
+    ]
+    return found + over
+
+
+def test_the_panels_of_a_whole_board_reach_over_it_and_their_lines_meet() -> None:
+    for name, tiles in (("nevo-reed", Tiling(3, 2, 4, 4)), ("alea-reed", Tiling(4, 4, 5, 5))):
+        board = load_board(name)
+        made = board_panel(board)
+        assert tiling(board) == tiles
+        assert tiles.columns * tiles.across >= len(board.face.header)
+        assert tiles.rows * tiles.up >= len(board.face.lines)
+        pitch = board.face.places["b1"].x_mm
+        assert made.size_mm == pytest.approx((tiles.columns * pitch - 0.2, tiles.rows * pitch - 0.2))
+        sensors = [made.places[f"S{i + 1}"] for i in range(tiles.columns * tiles.rows)]
+        assert {round(b.x - a.x, 6) for a, b in pairwise(sensors) if a.y == b.y} == {pitch}
+        nets = made.design.netlist()
+        for row in range(tiles.rows):
+            left, right = f"J{2 * row + 1}", f"J{2 * row + 2}"
+            assert made.places[left].y == made.places[right].y
+            assert {(left, "3"), (right, "3")} <= nets[f"ROW{row}"]
+            # Data comes in where the row's lights begin: at the left in the lowest row, at the right in the next.
+            first, last = f"D{row * tiles.columns + 1}", f"D{(row + 1) * tiles.columns}"
+            begin, end = (first, last) if row % 2 == 0 else (last, first)
+            assert (begin, "4") in nets[f"LIGHT{row}.{0 if row % 2 == 0 else tiles.columns}"]
+            assert (end, "2") in nets[f"LIGHT{row}.{tiles.columns if row % 2 == 0 else 0}"]
+        for column in range(tiles.columns):
+            ends = [ref for ref, _ in nets[f"COL{column}"] if ref.startswith("J")]
+            assert len({made.places[ref].x for ref in ends}) == 1 < len(ends)
+        # From a column through its reed and its diode to a row.
+        assert nets["T1"] == {("S1", "2"), ("V1", "2")}
+        assert ("V1", "1") in nets["ROW0"]
+        assert ("S1", "1") in nets["COL0"]
+    with pytest.raises(ValueError, match="one matrix"):
+        tiling(load_board("grid19-digital"))
+
+
+def test_the_rows_panels_have_a_board_file_that_says_how_they_are_wired(tmp_path: Path) -> None:
+    name, text = board_file(VLKNO)
+    path = tmp_path / f"{name}.toml"
+    path.write_text(text)
+    board = load_board(str(path))
+    nets = row_panel(VLKNO).design.netlist()
+    mux = {pin: number for number, pin, _ in ITEMS["CD74HC4067"].pins}
+    for place, (tile, panel_name) in {
+        "a1": (1, "A"),
+        "e1": (5, "A"),
+        "a2": (6, "A"),
+        "c3": (3, "B"),
+        "e5": (5, "C"),
+    }.items():
+        wire = board.wires[place]
+        assert wire.wiring == panel_name
+        assert {(f"U{tile}", "2"), ("U30", mux[f"I{wire.numbers[0]}"])} == nets[f"OUT{tile}"]
+    # The chain: the lowest row to the right, the next one back.
+    assert nets["CHAIN5"] == {("D5", "2"), ("D10", "4")}
+    assert ("D6", "2") in nets["DOUT"]
+    with pytest.raises(ValueError, match="one level"):
+        row_panel(load_board("alea"))
+
+
+def test_a_matrix_carrier_has_the_board_files_pins_and_registers_in_the_order_of_the_rows() -> None:
+    board = load_board("alea-reed")
+    made = matrix_controller(board)
+    nets = made.design.netlist()
+    pico = {number: name for number, name, _ in ITEMS["Pico"].pins}
+    for net, gpio in (("COL0", 0), ("COL18", 18), ("DATA", 19), ("CLOCK", 20), ("LATCH", 21), ("LIGHTS", 22)):
+        assert f"GP{gpio}" in {pico[number] for ref, number in nets[net] if ref == "A1"}
+    register = {pin: number for number, pin, _ in ITEMS["SN74HC595"].pins}
+    for row in range(19):
+        assert (f"U{row // 8 + 1}", register[f"Q{'ABCDEFGH'[row % 8]}"]) in nets[f"ROW{row}"]
+        assert ("J2", str(row + 1)) in nets[f"ROW{row}"]
+    assert nets["SERIAL1"] == {("U1", register["QHS"]), ("U2", register["SER"])}
+    assert len([pin for pin in nets["3V3"] if pin[0].startswith("R")]) == 19  # a pull-up for each column
+    assert matrix_controller(load_board("nevo-reed")).design.complaints() == []
 
 
 def test_what_does_not_fit_onto_a_panel_is_refused() -> None:
@@ -191,8 +304,9 @@ def test_the_carrier_has_the_board_files_pins_and_keeps_the_supplies_apart() -> 
 
 
 @needs_kicad
-def test_kicad_finds_the_carrier_sound(tmp_path: Path) -> None:
-    layout = lay_out(controller(VLKNO))
+@pytest.mark.parametrize("made", [controller(VLKNO), board_panel(load_board("nevo-reed"))], ids=lambda made: made.name)
+def test_kicad_finds_the_carrier_and_a_whole_boards_panel_sound(made: Panel, tmp_path: Path) -> None:
+    layout = lay_out(made)
     with written(layout, tmp_path) as board:
         assert kicad.violations(board) == []
         assert files.differences(layout.panel.design, board) == []
