@@ -8,7 +8,8 @@ from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
 
-from .electronics.sets import panels_of
+from .electronics.schematic import schematic
+from .electronics.sets import designs, panels_of
 from .power import LEAST_V, SUPPLY_V, budget
 from .shopping import ELECTRONICS, PIECES, lines, per_space_EUR, piece_counts, prices, total_EUR
 
@@ -63,6 +64,11 @@ def boards() -> list[tuple[str, PhysicalBoard]]:
 def pages() -> dict[str, str]:
     """File name -> text of every page of the book."""
     return {"index.md": index()} | {f"{name}.md": page(name) for name, _ in boards()}
+
+
+def pictures() -> dict[str, str]:
+    """File name -> SVG of the drawings that the pages show besides the faces."""
+    return {f"{made.name}-schematic.svg": schematic(made) for made in designs()}
 
 
 def _shopping(board: PhysicalBoard) -> list[str]:
@@ -124,7 +130,9 @@ def _panels(board: PhysicalBoard) -> list[str]:
     return [
         f"**In panels**, instead of wiring by hand: `make hardware ARGS=electronics` makes {where}. Order {ordered} of "
         f"{wide:.0f} x {high:.0f} mm ({count} are needed), and one `{carrier}`: about {cost:.0f} EUR more, postage "
-        f"included. {joined} Begin with the 2 x 2 prototype all the same.\n"
+        f"included. {joined} Begin with the 2 x 2 prototype all the same.\n",
+        f"![The schematic of a panel](/_build/electronics/{name}-schematic.svg)\n",
+        f"![The schematic of the carrier](/_build/electronics/{carrier}-schematic.svg)\n",
     ]
 
 

@@ -15,6 +15,7 @@ from .catalogue import Item
 from .circuit import Design
 from .footprints import FOOTPRINTS
 from .layout import Layout, kicad_pcb, kicad_pro, pad_point
+from .schematic import schematic
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ def write(layout: Layout, folder: Path) -> Path:
     board.with_suffix(".kicad_pro").write_text(kicad_pro())
     (folder / f"{name}-bom.csv").write_text(bill_csv(layout.panel.design))
     (folder / f"{name}-assembly.html").write_text(assembly_page(layout))
+    (folder / f"{name}-schematic.svg").write_text(schematic(layout.panel))
     return board
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -23,6 +25,7 @@ from hardware.electronics.layout import POWER_MM, Layout, kicad_pcb, kicad_pro, 
 from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
 from hardware.electronics.row_panels import board_file, row_panel
+from hardware.electronics.schematic import schematic
 from hardware.electronics.sets import designs
 
 VLKNO = load_board("vlkno")
@@ -219,6 +222,23 @@ def test_the_bill_has_a_makers_number_for_every_part_and_the_page_lights_each_li
     lines = set(re.findall(r'<tr tabindex="0" data-part="([^"]+)"', page))
     assert lines == set(re.findall(r'<g class="part" data-part="([^"]+)"', page))
     assert "never measured" in page
+
+
+@pytest.mark.parametrize("made", designs(), ids=lambda made: made.name)
+def test_the_schematic_has_every_part_and_every_pin_with_its_net(made: Panel) -> None:
+    texts = Counter(html.unescape(text) for text in re.findall(r"<tspan[^>]*>([^<]*)</tspan>", schematic(made)))
+    nets = {pin: net for net, pins in made.design.netlist().items() for pin in pins}
+    expected: Counter[str] = Counter()
+    for ref, item in made.design.parts.items():
+        expected.update(nets.get((ref, number), "not connected") for number, _, _ in item.pins)
+        if len(item.pins) == 2 and item.prefix in ("C", "R", "D", "V", "F", "S"):
+            expected[ref] += 1
+        else:
+            expected[f"{ref}  {item.name}"] += 1
+            expected.update(name for _, name, _ in item.pins)
+    assert {text: texts[text] for text in expected if not text.isdecimal()} == {
+        text: count for text, count in expected.items() if not text.isdecimal()
+    }
 
 
 @pytest.mark.parametrize("kind", KINDS)
