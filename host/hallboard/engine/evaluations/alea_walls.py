@@ -148,25 +148,23 @@ def joined(cells: bytearray, square: int, left: int) -> int:
 
 
 def is_step(cells: bytearray, source: int, target: int) -> int:
-    """1 if a wall's piece goes to the next square and leaves no gap: two neighbours, or one and the rim, stay."""
+    """1 if a wall's piece leaves no gap: two of its neighbours, or one where it comes to the rim, are still its own."""
     around = AROUND
-    if is_near(target - source, 1) == 0:
-        return 0
     found = 0
     rim = 0
     for j in range(8):
         p = target + around[j]
         if cells[p] == _BORDER:
             rim = 1
-        elif p != source and cells[p] & _KIND_MASK == _ATTACKER and is_near(p - source, 0):
+        elif p != source and cells[p] & _KIND_MASK == _ATTACKER and is_near(p - source):
             found += 1
-    return 1 if found + rim > 1 else 0
+    return 1 if found and found + rim > 1 else 0
 
 
-def is_near(d: int, straight: int) -> int:
-    """1 if squares so far apart in the frame are next to each other; diagonally too, unless it is to be `straight`."""
+def is_near(d: int) -> int:
+    """1 if squares so far apart in the frame are next to each other, diagonally too."""
     d = abs(d)
-    return 1 if d == 1 or d == 20 or (straight == 0 and (d == 19 or d == 21)) else 0
+    return 1 if d == 1 or (18 < d < 22) else 0
 
 
 def is_beside(cells: bytearray, counters: array[int], square: int) -> int:
