@@ -16,7 +16,7 @@ from hallboard.arena.players import inlined
 from hallboard.engine.evaluations import module
 from hallboard.engine.evaluations.network_file import format_network, network_path, parse_network
 from hallboard.tuning.games import SelfPlay, play, results
-from hallboard.tuning.training import Positions, layers_of, positions, train
+from hallboard.tuning.training import Positions, distinct, layers_of, positions, train
 
 from tests.session.test_demo import hallboard
 
@@ -183,3 +183,14 @@ def test_what_can_not_be_done_is_said_in_a_line(arguments: tuple[str, ...], told
     assert done.returncode != 0
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_position_that_comes_again_counts_once_with_the_mean_of_what_it_got() -> None:
+    inputs = np.array([[3, 1, 9], [2, 4, 9], [1, 3, 9], [1, 2, 3], [3, 1, 9]], dtype=np.uint16)
+    got = np.array([1, 0.5, 0, 1, 0], dtype=np.float32)
+    once = distinct(Positions(inputs, got, np.array([7, 8, 9, 10, 11])))
+    assert [sorted(row) for row in once.inputs.tolist()] == [[1, 3, 9], [2, 4, 9], [1, 2, 3]]
+    assert once.got.tolist() == pytest.approx([1 / 3, 0.5, 1])
+    assert once.games.tolist() == [7, 8, 10]
+    none = Positions(inputs[:0], got[:0], np.zeros(0, dtype=np.int64))
+    assert len(distinct(none).got) == 0

@@ -110,6 +110,21 @@ def test_a_tuning_reports_what_it_did_and_plays_no_game_twice(by: str, kept: str
     assert match.returncode == 0, match.stderr
 
 
+def test_the_match_ends_as_soon_as_the_sequential_test_has_its_verdict(tmp_path: Path) -> None:
+    tune = ["tune", "evacuate", "--by", "pairs", "--games", "2", "--nodes", "50", "--match", "12", "--movetime", "2"]
+    done = hallboard(*tune, "--sprt", "0,1", "--workers", "1", "--work", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    report = tomllib.loads((tmp_path / "evacuate.toml").read_text("utf-8"))
+    assert report["tuning"]["match"].endswith("SPRT [0, 1]: no verdict")
+    done = hallboard(*tune, "--sprt", "0,1000", "--workers", "1", "--work", str(tmp_path))
+    assert "SPRT: not better" in done.stdout
+    report = tomllib.loads((tmp_path / "evacuate.toml").read_text("utf-8"))
+    assert report["tuning"]["match"].endswith("SPRT [0, 1000]: not better")
+    refused = hallboard("tune", "evacuate", "--variant", "players=3", "--sprt", "0,20", "--work", str(tmp_path))
+    assert refused.returncode
+    assert "two players" in refused.stderr
+
+
 def test_a_cluster_plays_the_games_and_the_match_with_weights_that_it_has_no_file_of(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     tune = ["tune", "evacuate", "--by", "pairs", "--games", "4", "--nodes", "100", "--match", "2", "--movetime", "5"]

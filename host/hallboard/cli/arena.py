@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import SETS
 from .interruption import Interrupted
-from .numbers import from_0, from_1, whole
+from .numbers import elo_bounds, from_0, from_1, whole
 from .progress import progress_bar
 from .variants import add_game_argument, add_variant_option, variants
 
@@ -46,7 +46,9 @@ def add_parser(subparsers: Any) -> None:
         choices=(1, SETS),
         help="score each pair of games as a match of two sets with sides changed, too",
     )
-    parser.add_argument("--sprt", type=_bounds, metavar="ELO0,ELO1", help="stop as soon as one of the two is accepted")
+    parser.add_argument(
+        "--sprt", type=elo_bounds, metavar="ELO0,ELO1", help="stop as soon as one of the two is accepted"
+    )
     parser.add_argument("--workers", type=from_1, default=os.cpu_count() or 1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler")
     add_variant_option(parser)
@@ -165,13 +167,3 @@ class Tally:
 
 def _score(result: Any) -> str:
     return f"+{result.wins} ={result.draws} -{result.losses}"
-
-
-def _bounds(text: str) -> tuple[float, float]:
-    try:
-        low, high = map(float, text.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected two numbers such as 0,20") from None
-    if not low < high:  # nan is neither
-        raise argparse.ArgumentTypeError(f"{text!r}: expected the lower number first")
-    return low, high

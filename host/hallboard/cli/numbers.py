@@ -42,3 +42,14 @@ def _from(minimum: int, text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text) or int(text) < minimum:
         raise argparse.ArgumentTypeError(f"{text!r}: expected a number from {minimum}, of at most nine digits")
     return int(text)
+
+
+def elo_bounds(text: str) -> tuple[float, float]:
+    """Two Elo differences for a sequential test, the lower first: `0,20`."""
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected two numbers such as 0,20") from None
+    if not low < high:  # nan is neither
+        raise argparse.ArgumentTypeError(f"{text!r}: expected the lower number first")
+    return low, high

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .interruption import Interrupted
-from .numbers import from_1
+from .numbers import elo_bounds, from_1
 from .variants import add_game_argument, add_variant_option, variants
 
 if TYPE_CHECKING:
@@ -41,6 +41,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--nodes", type=from_1, default=1500, metavar="N", help="positions a move in them (1500)")
     parser.add_argument("--match", type=from_1, default=40, metavar="N", help="games of the match in the end (40)")
     parser.add_argument("--movetime", type=from_1, default=50, metavar="MS", help="time a move in the match (50)")
+    parser.add_argument(
+        "--sprt", type=elo_bounds, metavar="ELO0,ELO1", help="end the match as soon as one of the two is accepted"
+    )
     parser.add_argument("--workers", type=from_1, default=os.cpu_count() or 1, metavar="N", help="games at a time")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler")
     parser.add_argument("--method", choices=("alphabeta", "mcts"), help="the search that plays the match")
@@ -79,11 +82,16 @@ def run(args: argparse.Namespace) -> None:
     low, high = result.interval()
     print("\n".join(tuning.story))
     print(f"match against what it had before: +{result.wins} ={result.draws} -{result.losses}")
+    if tuning.verdict:
+        print(f"SPRT: {tuning.verdict}")
     print(f"Elo {result.elo:+.0f} ({low:+.0f} to {high:+.0f}); {tuning.option.replace('=', ' in ', 1)}")
 
 
 class Tuning:
-    """One tuning from the first game to the report. `folder` keeps what is done; `story` says how, once it is."""
+    """One tuning from the first game to the report. `folder` keeps what is done.
+
+    Once it is, `story` says how, and `verdict` what a sequential test of the match says, if one was asked for.
+    """
 
     def __init__(self, args: argparse.Namespace, players: int) -> None:
         """Raises UserError for what cannot end well: before hours of games, not after."""
@@ -93,6 +101,8 @@ class Tuning:
 
         if not names(args.game) or not available(args.game):
             raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
+        if args.sprt and players > 2:
+            raise UserError(f"--sprt is for games of two players, this one has {players}")
         self._network = has_network(args.game)
         self._by = args.by or ("network" if self._network else "results")
         if (self._by == "network") != self._network:
@@ -109,6 +119,7 @@ class Tuning:
             _check_writable(file)
         self._variants = tuple((key, str(value)) for key, value in variants(args).items())
         self.story: list[str] = []
+        self.verdict = ""
 
     @property
     def option(self) -> str:
@@ -117,7 +128,7 @@ class Tuning:
 
     def run(self, spread: Spread, on_progress: Progress) -> Result:
         """Play, fit, play, and write the report; returns the result of the match against what was there before."""
-        from ..arena import Match, play_match
+        from ..arena import Match, Sprt, play_match
         from ..engine.evaluations import names, weights
         from ..tuning import Pairs, SelfPlay, by_network, by_pairs, by_results, write_report
 
@@ -147,13 +158,18 @@ class Tuning:
             opening_plies=4,
             variants=self._variants,
         )
+        sprt = Sprt(*args.sprt) if args.sprt else None
         result = play_match(
             match,
             workers=args.workers,
             cluster=args.cluster,
+            sprt=sprt,
             on_game=lambda so_far, _: on_progress("match", so_far.games, args.match),
         )
         conditions = f"{args.movetime} ms a move"
+        if sprt is not None:
+            self.verdict = sprt.verdict(result) or "no verdict"
+            conditions += f", SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: {self.verdict}"
         write_report(self._output, args.game, weight_names, start, tuned, self.story, result, conditions)
         return result
 

@@ -62,7 +62,8 @@ def by_network(
     evaluation: Any = module(self_play.game)
     path = folder / "games.jsonl"
     record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
-    positions = training.positions(results(path, self_play.game, 1, OF_SCORE), evaluation.inputs, evaluation.INPUTS)
+    seen = training.positions(results(path, self_play.game, 1, OF_SCORE), evaluation.inputs, evaluation.INPUTS)
+    positions = training.distinct(seen)
     if not len(positions.got):
         raise UserError(f"{games} games have no position to learn from: expected more")
 
@@ -79,7 +80,7 @@ def by_network(
         f"of_score = {OF_SCORE}",
         f"games = {games}",
         f"nodes_a_move = {self_play.nodes}",
-        f"positions = {len(positions.got)}",
+        f"positions = {len(positions.got)}  # distinct ones of {len(seen.got)}",
         f"cross_entropy_kept_back = [{before:.5f}, {fitted.kept_back:.5f}]  # before, after",
     ]
 

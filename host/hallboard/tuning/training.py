@@ -72,6 +72,19 @@ def positions(
     return Positions(padded, np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
 
 
+def distinct(positions: Positions) -> Positions:
+    """Each position once, by its inputs in whatever order, with the mean of what it got, as one of its first game."""
+    rows = np.ascontiguousarray(np.sort(positions.inputs, axis=1))
+    if not rows.size:
+        return positions
+    whole = rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1]))).ravel()
+    _, first, which, times = np.unique(whole, return_index=True, return_inverse=True, return_counts=True)
+    got = np.bincount(which, weights=positions.got) / times
+    order = np.argsort(first)
+    here = first[order]
+    return Positions(positions.inputs[here], got[order].astype(np.float32), positions.games[here])
+
+
 def kept_back(positions: Positions) -> NDArray[np.bool_]:
     """Which positions are of games that only say how good a network is."""
     is_kept_back: NDArray[np.bool_] = positions.games % _KEPT_BACK == 0

@@ -51,11 +51,11 @@ WEIGHTS = (
     ("closed_corners_2", -30),
     ("closed_corners_3", -100),
     ("shut", 3000),
-    ("shut_defender", 20),
+    ("shut_defender", 0),
     ("shut_attacker", 60),
-    ("area", 8),
-    ("lean", 8),
-    ("idle", -10),
+    ("area", 16),
+    ("lean", 16),
+    ("idle", -20),
 )
 POINTS = 90
 NOISY = 15_000
