@@ -48,9 +48,8 @@ FAULTS = {
     "too many lights": ("count = 25", "count = 30", "the chain names 25 lights, lights.count is 30"),
     "unknown game": ("[games.vlkno]", "[games.volcano]", "unknown game 'volcano': there are "),
     "wrong count": ("[games.vlkno]", "[games.nevo]", "a hole: nevo's space f1 is not on this face"),
-    "unknown pieces": ('pieces = "vlkno"', 'pieces = "halma"', "no pieces 'halma': there are "),
-    "pieces of another depth": ('pieces = "vlkno"', 'pieces = "evl"', "are for a gap of 12 mm, sensors.gap_mm is 10"),
-    "pieces of another game": ('pieces = "vlkno"', 'pieces = "nevo"', "'nevo' have no magnet for vlkno's stone"),
+    "unknown pieces": ('pieces = "vlkno_14"', 'pieces = "halma"', "no pieces 'halma': there are "),
+    "pieces of another depth": ('pieces = "vlkno_14"', 'pieces = "evl"', "a gap of 12 mm, sensors.gap_mm is 14"),
     "two duties": ("button = 17", "button = 2", "GPIO 2 has two duties"),
     "misspelt key": ("pitch_mm = 45", "pich_mm = 45", "'pich_mm' means nothing here, expected one of: "),
     "wrong type": ("pitch_mm = 45", 'pitch_mm = "45"', "face.pitch_mm is '45', expected a number from 1 to 1000"),
@@ -81,6 +80,13 @@ def test_a_board_that_cannot_be_built_is_refused_with_line_and_reason(fault: str
     assert reason in message
     line = line_of(text, LINES.get(fault, new))
     assert message.startswith(f"vlkno.toml, line {line}: ")
+
+
+def test_pieces_of_another_game_are_refused() -> None:
+    nevo = boards.find("nevo").read_text()
+    assert 'pieces = "nevo"' in nevo
+    message = refused(nevo.replace('pieces = "nevo"', 'pieces = "vlkno"', 1), "nevo")
+    assert "'vlkno' have no magnet for nevo's white piece" in message
 
 
 @pytest.mark.parametrize("name", boards.names())

@@ -183,7 +183,7 @@ def test_a_second_long_press_closes_the_menu(ready: Rig) -> None:
 def test_a_foreign_magnet_is_named_and_a_press_makes_peace(ready: Rig) -> None:
     rig = ready
     channel = rig.board.channels[rig.spaces.sensors[rig.space("b4")]]
-    rig.pins.counts[channel] -= 420  # 350 uT: no piece
+    rig.pins.counts[channel] -= 660  # 550 uT: no piece
     rig.run(3500)
     assert rig.role("b4") == lights.WRONG
     rig.press(100)

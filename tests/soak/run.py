@@ -1,4 +1,4 @@
-"""`make soak`: prints how often hands' turns come out right. ARGS: games, manner, turns, first seed."""
+"""`make soak`: prints how often hands' turns come out right. ARGS: games, or `link`; manner, turns, first seed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import statistics
 import time
 from collections import Counter
 
-from . import games, person
+from . import games, link, person
 
 _LATE_MS = 2000  # after the last step
+_BATCH = 100_000  # frames from one seed
 
 
 def main() -> None:
@@ -24,6 +25,9 @@ def main() -> None:
     options = parser.parse_args()
     manner = getattr(person, options.manner.upper())
     for game in options.games:
+        if game == "link":
+            _mutate(options.turns, options.seed)
+            continue
         counts = Counter[str]()
         waits_ms = []
         began_s = time.monotonic()
@@ -38,6 +42,17 @@ def main() -> None:
         waits = f"counted after {p50_ms:.0f} ms p50, {p90_ms:.0f} ms p90, {max(waits_ms):.0f} ms at most"
         took_s = time.monotonic() - began_s
         print(game, dict(counts), f"{waits}, {late:.1%} later than {_LATE_MS} ms; {took_s:.0f} s", flush=True)
+
+
+def _mutate(n: int, seed: int) -> None:
+    """Send `n` frames of mutated bytes over the link, half of them to a device."""
+    counts = Counter[str]()
+    began_s = time.monotonic()
+    while counts["mutated"] < n:
+        counts += link.receive_frames(_BATCH, seed)
+        counts += link.bear_frames(_BATCH, seed)
+        seed += 1
+    print("link", dict(counts), f"{time.monotonic() - began_s:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
