@@ -159,9 +159,10 @@ def make_build_pages(app: Sphinx) -> None:
     for _, board in book.boards():
         for game in board.games:
             write_face(board, game, DOCS / "_build" / "faces", ("svg",))
-    for name, picture in book.pictures().items():
-        (DOCS / "_build" / "electronics").mkdir(exist_ok=True)
-        (DOCS / "_build" / "electronics" / name).write_text(picture)
+    drawn = DOCS / "_build" / "build"
+    drawn.mkdir(exist_ok=True)
+    for name, draw in book.pictures().items():
+        (drawn / name).write_bytes(draw())
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

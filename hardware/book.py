@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from hallboard.boards import PhysicalBoard, load_board, names
 from hallboard.boards.table import pin_rows
 from hallboard.boards.wirings.expander import Expander
@@ -9,9 +12,10 @@ from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
 
 from .electronics.schematic import schematic
-from .electronics.sets import designs, panels_of
+from .electronics.sets import makers, panels_of
 from .power import LEAST_V, SUPPLY_V, budget
 from .shopping import ELECTRONICS, PIECES, lines, per_space_EUR, piece_counts, prices, total_EUR
+from .steps import piece_png, section_mm, section_svg, tile_svg
 
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
 _LARGE = 361
@@ -66,9 +70,18 @@ def pages() -> dict[str, str]:
     return {"index.md": index()} | {f"{name}.md": page(name) for name, _ in boards()}
 
 
-def pictures() -> dict[str, str]:
-    """File name -> SVG of the drawings that the pages show besides the faces."""
-    return {f"{made.name}-schematic.svg": schematic(made) for made in designs()}
+def pictures() -> dict[str, Callable[[], bytes]]:
+    """File name -> what draws it, SVG or PNG: what the pages show besides the faces."""
+    found: dict[str, Callable[[], bytes]] = {}
+    for name, make in makers().items():
+        found[f"{name}-schematic.svg"] = lambda make=make: schematic(make()).encode()  # type: ignore[misc]
+    for name, board in boards():
+        found[f"{name}-tile.svg"] = lambda board=board: tile_svg(board).encode()  # type: ignore[misc]
+        if not board.face.poses:
+            found[f"{name}-section.svg"] = lambda board=board: section_svg(board).encode()  # type: ignore[misc]
+        for game in board.games.values():
+            found[f"{game.pieces.name}-piece.png"] = partial(piece_png, game.pieces.name)
+    return found
 
 
 def _shopping(board: PhysicalBoard) -> list[str]:
@@ -131,8 +144,8 @@ def _panels(board: PhysicalBoard) -> list[str]:
         f"**In panels**, instead of wiring by hand: `make hardware ARGS=electronics` makes {where}. Order {ordered} of "
         f"{wide:.0f} x {high:.0f} mm ({count} are needed), and one `{carrier}`: about {cost:.0f} EUR more, postage "
         f"included. {joined} Begin with the 2 x 2 prototype all the same.\n",
-        f"![The schematic of a panel](/_build/electronics/{name}-schematic.svg)\n",
-        f"![The schematic of the carrier](/_build/electronics/{carrier}-schematic.svg)\n",
+        f"![The schematic of a panel](/_build/build/{name}-schematic.svg)\n",
+        f"![The schematic of the carrier](/_build/build/{carrier}-schematic.svg)\n",
     ]
 
 
@@ -167,14 +180,20 @@ def _steps(board: PhysicalBoard) -> list[str]:
     ]
 
 
+def _picture(text: str, file: str) -> str:
+    """A picture within a step."""
+    return f"\n\n   ![{text}](/_build/build/{file})\n"
+
+
 def _solder(board: PhysicalBoard, bringup: str) -> list[str]:
     """The steps until all is soldered."""
     last = "Then the chain of lights. Test point: 4.5 V at its last light, in white."
     lines = [label for label, _ in board.face.lines]
+    tile = _picture("A space from above: pin 1 is red", f"{board.name}-tile.svg")
     if board.sensor is not None:
         return [
             "Build the controller alone. Test points, before any sensor: 4.7 V at VSYS, 3.3 V at ADC_VREF.",
-            "Solder one multiplexer with its sensors. Pin 1 is seldom where one expects it: look at the assembly page.",
+            "Solder one multiplexer with its sensors. Pin 1, red, is seldom where one expects it." + tile,
             f"Copy MicroPython's `.uf2` onto the Pico, then {bringup} --only sensors --spaces "
             f"{next(iter(board.multiplexers))}`: each must read half the supply. Mend before you go on.",
             f"Go on multiplexer by multiplexer. {last}",
@@ -182,7 +201,7 @@ def _solder(board: PhysicalBoard, bringup: str) -> list[str]:
     return [
         "Build the controller alone: the Pico, the level shifter, the button. Test points, before any switch: 4.7 V at "
         "VSYS, 3.3 V at 3V3.",
-        f"Solder what reads the switches, and line {lines[-1]} of the drawing. {_upright(board)}",
+        f"Solder what reads the switches, and line {lines[-1]} of the drawing. {_upright(board)}{tile}",
         f"Copy MicroPython's `.uf2` onto the Pico, then {bringup} --only wiring --spaces {lines[-1]}`, with the "
         "magnet of a piece: each switch must open and close. Mend before you go on.",
         f"Go on line by line. {last}",
@@ -200,11 +219,14 @@ def _upright(board: PhysicalBoard) -> str:
 def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     """The steps from what is soldered to a game."""
     name = board.name
+    piece = next(iter(board.games.values())).pieces.name
     steps = [
+        "Print the pieces. Try each on the gauge before its glue is dry: the other pole is another piece."
+        + _picture("A piece from above and from below", f"{piece}-piece.png"),
+        _frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
         f"file: give that as `--board {name}.toml` from now on.",
         f"`hallboard flash PORT --board {name}`.",
-        "Print the pieces. Try each on the gauge before its glue is dry: the other pole is another piece.",
     ]
     if board.sensor is not None:
         steps.append(
@@ -217,6 +239,17 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
             "or never close, and wires that are swapped."
         )
     return [*steps, f"Play: `hallboard play {next(iter(board.games))} --board PORT`, or without any PC."]
+
+
+def _frame(board: PhysicalBoard) -> str:
+    text = "Print the carriers and the rails, and lay the face on: brass or nylon screws, no iron."
+    if board.face.poses:
+        return f"{text} The printed carrier has the height."
+    spacer, magnet = section_mm(board)
+    return (
+        f"{text} From panel to face are {spacer:.1f} mm: then a piece's lowest magnet is {magnet:.1f} mm above the "
+        "panel." + _picture("A space, cut through its middle", f"{board.name}-section.svg")
+    )
 
 
 def _wiring(board: PhysicalBoard) -> list[str]:

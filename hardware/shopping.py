@@ -52,6 +52,7 @@ def prices() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("prices.toml").read_text())
 
 
+@cache
 def piece_counts(game: str) -> Counter[str]:
     """How many of each kind one makes: what the game's equipment is."""
     kinds = sensing()["sets"][game]["kinds"]

@@ -140,7 +140,7 @@ ITEMS = {
             "D",
             _pins("K:supply A:passive"),
         ),
-        Item("Schottky small", "onsemi", "BAT54T1G", "SOD-123", "V", _pins("K:passive A:passive"), "Device:D_Schottky"),
+        Item("BAT54", "onsemi", "BAT54T1G", "SOD-123", "V", _pins("K:passive A:passive"), "Device:D_Schottky"),
         Item("reed", "Standex-Meder", "ORD213/25-30 AT", "REED", "S", _TWO),
         Item("fuse 1.5 A", "Bourns", "MF-MSMF150-2", "1812", "F", _TWO),
         Item("button", "C&K", "PTS645SL50SMTR92", "button", "SW", _row("1", "1b", "2", "2b")),

@@ -103,7 +103,7 @@ def place_tile(design: Design, placed: dict[str, Placed], board: PhysicalBoard, 
     if tile.kind == "reed":
         # From the column through the reed to the diode's anode: current flows only towards the row.
         design.add("reed", f"S{number}", _1=tile.out, _2=f"T{number}")
-        design.add("Schottky small", f"V{number}", K=tile.row, A=f"T{number}")
+        design.add("BAT54", f"V{number}", K=tile.row, A=f"T{number}")
         placed[f"S{number}"] = Placed(x, y)  # the reed stands on its first pad
         placed[f"V{number}"] = Placed(x + 2.5, y - 4.5)
     else:

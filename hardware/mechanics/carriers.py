@@ -11,7 +11,10 @@ PANEL_MM = 100.0  # the largest panel of the cheapest size at most makers of cir
 SCREW_MM = 3.4
 FACE_MM = 3.0  # thickness of the face
 RECESS_DEEP_MM = 1.0
+PANEL_THICK_MM = 1.6
 ELEMENT_ABOVE_PANEL_MM = 0.75  # of a SOT-23 of 1.1 mm, from its drawing; to be measured
+REED_GLASS_MM = 7.0  # the length of the reed of the bill of materials; upright, it stands 1 mm above the panel
+REED_FOOT_MM, REED_BEND_MM = 1.0, 1.5  # below the glass; above it, where the upper lead is bent down
 
 
 @dataclass(frozen=True)
@@ -22,22 +25,32 @@ class Part:
     body: cq.Workplane
 
 
+def element_mm(board: PhysicalBoard) -> float:
+    """How high above the panel the sensing element is: that of a chip, or the middle of an upright reed."""
+    return REED_FOOT_MM + REED_GLASS_MM / 2 if _reeds(board) else ELEMENT_ABOVE_PANEL_MM
+
+
 def spacer_mm(board: PhysicalBoard, magnet_mm: float, recess: bool) -> float:
     """From the panel's upper side to the face's lower one: it puts the magnet `gap_mm` above the element.
 
     `magnet_mm` is the height of the lowest magnet's middle above the foot. Raises ValueError where the face is too
-    thick for it.
+    thick for it, or a reed too long.
     """
     floor = FACE_MM - (RECESS_DEEP_MM if recess else 0)
-    found = board.gap_mm - magnet_mm - floor + ELEMENT_ABOVE_PANEL_MM
-    if found < 1.5:  # the sensor itself is 1.1 mm high
-        raise ValueError(f"{board.name}: {found:.1f} mm between panel and face, expected at least 1.5")
+    found = board.gap_mm - magnet_mm - floor + element_mm(board)
+    least = REED_FOOT_MM + REED_GLASS_MM + REED_BEND_MM if _reeds(board) else 1.5  # the sensor itself is 1.1 mm high
+    if found < least:
+        raise ValueError(f"{board.name}: {found:.1f} mm between panel and face, expected at least {least:.1f}")
     return found
+
+
+def _reeds(board: PhysicalBoard) -> bool:
+    return any(switch.output == "contact" for switch in board.switches.values())
 
 
 def panel_carrier(name: str, spacer: float) -> Part:
     """A tray for a panel: its wall ends `spacer` above the panel and carries the face, screws go through it."""
-    outer, rim, floor, thick = PANEL_MM + 4.0, 6.0, 2.0, 1.6  # thick is the panel
+    outer, rim, floor, thick = PANEL_MM + 4.0, 6.0, 2.0, PANEL_THICK_MM
     body = cq.Workplane("XY").rect(outer, outer).rect(outer - 2 * rim, outer - 2 * rim).extrude(floor)
     wall = cq.Workplane("XY").rect(outer, outer).rect(outer - 3.4, outer - 3.4).extrude(floor + thick + spacer)
     reach = PANEL_MM / 2 - 4.0

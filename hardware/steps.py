@@ -1,0 +1,167 @@
+"""Pictures for the steps of the build, drawn from the geometry of the panels and of the solids."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from io import BytesIO
+
+import cadquery as cq
+import numpy as np
+from hallboard.boards import PhysicalBoard
+from hallboard.boards.wirings.matrix import Matrix
+
+from .electronics.circuit import Design
+from .electronics.footprints import FOOTPRINTS
+from .electronics.layout import pad_point
+from .electronics.panel import Placed, Tile, place_tile
+from .mechanics import render
+from .mechanics.carriers import (
+    ELEMENT_ABOVE_PANEL_MM,
+    FACE_MM,
+    PANEL_THICK_MM,
+    RECESS_DEEP_MM,
+    REED_FOOT_MM,
+    REED_GLASS_MM,
+    element_mm,
+    spacer_mm,
+)
+from .mechanics.piece import Piece, shape
+from .mechanics.sets import pieces
+
+_PX_PER_MM = 10.0
+_STYLE = (
+    "<style>text{font:2px sans-serif}.small{font-size:1.4px}.place{fill:#fbfaf5;stroke:#999;stroke-width:.2}"
+    ".pad{fill:#d9c27a}.one{fill:#e2583e}.body{fill:#88888830;stroke:#333;stroke-width:.15}.light{fill:#ffd84a}"
+    ".board{fill:#1d5b3a}.face{fill:#d7b98a}.piece{fill:#8fa7bf;stroke:#8fa7bf;stroke-width:.1}.magnet{fill:#b3261e}.glass{fill:#bfe3d0;stroke:#333;"
+    "stroke-width:.15}.measure{stroke:#b3261e;stroke-width:.15;fill:none}</style>"
+)
+
+
+def tile_svg(board: PhysicalBoard) -> str:
+    """One space from above: its outline, the sensor with pin 1 in red, the light, and what stands beside them."""
+    place = board.face.lines[-1][1][0]
+    outline = board.face.places[place].outline
+    here = board.face.places[place]
+    design, placed = Design(), dict[str, Placed]()
+    kind = _kind(board)
+    place_tile(design, placed, board, place, Tile(kind, "1", (0.0, 0.0), "DIN", "DOUT", "OUT", "ROW"))
+    matrix = any(isinstance(wiring, Matrix) and wiring.diodes for wiring in board.wirings.values())
+    drawn = []
+    for ref, at in placed.items():
+        item = design.parts[ref]
+        if item.prefix == "V" and not matrix:
+            continue
+        shape_ = FOOTPRINTS[item.footprint]
+        points = [pad_point(at, pad) for pad in shape_.pads]
+        x, y = (sum(point[i] for point in points) / len(points) for i in (0, 1))
+        wide, high = shape_.body
+        drawn += [
+            f'<rect x="{px - pad.wide / 2:.2f}" y="{py - pad.high / 2:.2f}" width="{pad.wide}" height="{pad.high}" '
+            f'class="{"one" if pad is shape_.pads[0] else "pad"}"/>'
+            for pad, (px, py) in zip(shape_.pads, points, strict=True)
+        ]
+        drawn.append(
+            f'<rect x="{x - wide / 2:.2f}" y="{y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
+            f'<text class="small" x="{x - wide / 2:.2f}" y="{y - high / 2 - 0.4:.2f}">{escape(item.name)}</text>'
+        )
+    corners = " ".join(f"{x - here.x_mm:.2f},{here.y_mm - y:.2f}" for x, y in outline)
+    xs, ys = [x - here.x_mm for x, _ in outline], [here.y_mm - y for _, y in outline]
+    box = (min(xs) - 3, min(ys) - 3, max(xs) - min(xs) + 6, max(ys) - min(ys) + 6)
+    return _svg(box, f'<polygon points="{corners}" class="place"/>{"".join(drawn)}')
+
+
+def section_svg(board: PhysicalBoard) -> str:
+    """A space cut through its middle: panel, sensor, face with its recess, piece and magnet, with the heights in mm.
+
+    Raises ValueError for a board on which pyramids lie.
+    """
+    if board.face.poses:
+        raise ValueError(f"{board.name}: a pyramid lies on its side there")
+    piece = _first_piece(board)
+    spacer = spacer_mm(board, piece.magnet_mm, recess=True)
+    under = spacer + FACE_MM
+    foot = under - RECESS_DEEP_MM  # all heights above the panel
+    wide = max(30.0, 1.5 * max(abs(x) for x, _ in _profile(piece.game, piece.kind)[1]))
+    recess = (
+        max(abs(x) for x, _ in _profile(piece.game, piece.kind)[1]) + next(iter(board.games.values())).pieces.recess_mm
+    )
+    top = foot + max(z for _, z in _profile(piece.game, piece.kind)[1])
+    out = [
+        _bar("board", -wide / 2, -PANEL_THICK_MM, wide, PANEL_THICK_MM),
+        _bar("face", -wide / 2, spacer, wide, FACE_MM - RECESS_DEEP_MM),
+        _bar("face", -wide / 2, foot, wide / 2 - recess, RECESS_DEEP_MM),
+        _bar("face", recess, foot, wide / 2 - recess, RECESS_DEEP_MM),
+    ]
+    if element_mm(board) > ELEMENT_ABOVE_PANEL_MM:
+        out.append(_bar("glass", -0.9, REED_FOOT_MM, 1.8, REED_GLASS_MM))
+    else:
+        out.append(_bar("body", -1.5, 0, 3.0, 1.1))
+    out += [
+        '<polygon points="' + " ".join(f"{x:.2f},{-(foot + z):.2f}" for x, z in corners) + '" class="piece"/>'
+        for corners in _profile(piece.game, piece.kind)[0]
+    ]
+    disc = piece.discs[0]
+    low = foot + piece.magnet_mm - disc.thickness_mm / 2
+    out.append(_bar("magnet", -disc.diameter_mm / 2, low, disc.diameter_mm, disc.thickness_mm))
+    right = wide / 2 + 2
+    for x, one, other, text in (
+        (right, element_mm(board), foot + piece.magnet_mm, f"{board.gap_mm:.1f} sensor to magnet"),
+        (right + 22, 0.0, spacer, f"{spacer:.1f} panel to face"),
+    ):
+        out.append(
+            f'<path class="measure" d="M{x - 1} {-one} H{x + 1} M{x - 1} {-other} H{x + 1} M{x} {-one} V{-other}"/>'
+            f'<text class="small" x="{x + 1.2}" y="{-(one + other) / 2:.2f}">{text}</text>'
+        )
+    return _svg((-wide / 2 - 2, -top - 2, wide + 44, top + PANEL_THICK_MM + 4), "".join(out))
+
+
+def piece_png(set_name: str) -> bytes:
+    """The first piece of a set of magnets, from above and from below."""
+    out = BytesIO()
+    render.picture(pieces(set_name)[0].body, (143, 167, 191)).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def section_mm(board: PhysicalBoard) -> tuple[float, float]:
+    """Of the board's first piece: from panel to face, and the magnet's middle above the panel."""
+    piece = _first_piece(board)
+    spacer = spacer_mm(board, piece.magnet_mm, recess=True)
+    return spacer, spacer + FACE_MM - RECESS_DEEP_MM + piece.magnet_mm
+
+
+def _first_piece(board: PhysicalBoard) -> Piece:
+    return pieces(next(iter(board.games.values())).pieces.name)[0]
+
+
+@cache
+def _profile(game: str, kind: str) -> tuple[list[list[tuple[float, float]]], list[tuple[float, float]]]:
+    """The piece where y is 0: triangles, and all their corners, as (x, z)."""
+    piece: Piece = next(piece for piece in pieces(game) if piece.kind == kind)
+    slice_ = shape(cq.Workplane("XZ").rect(200, 200).extrude(0.02, both=True).intersect(piece.body))
+    points, faces = slice_.tessellate(0.05, 0.2)
+    corners = np.array([point.toTuple() for point in points])[np.array(faces)]
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    flat = corners[across[:, 1] > 0.5 * np.linalg.norm(across, axis=1)]
+    triangles = [[(float(x), float(z)) for x, _, z in triangle] for triangle in flat]
+    return triangles, [point for triangle in triangles for point in triangle]
+
+
+def _kind(board: PhysicalBoard) -> str:
+    if board.sensor is not None:
+        return "analog"
+    return "reed" if any(switch.output == "contact" for switch in board.switches.values()) else "digital"
+
+
+def _bar(name: str, x: float, low: float, wide: float, high: float) -> str:
+    return f'<rect class="{name}" x="{x:.2f}" y="{-(low + high):.2f}" width="{wide:.2f}" height="{high:.2f}"/>'
+
+
+def _svg(box: tuple[float, float, float, float], inner: str) -> str:
+    wide, high = (round(side * _PX_PER_MM) for side in box[2:])
+    view = " ".join(f"{number:.2f}" for number in box)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="{view}">{_STYLE}'
+        f'<rect x="{box[0]:.2f}" y="{box[1]:.2f}" width="{box[2]:.2f}" height="{box[3]:.2f}" fill="#fff"/>'
+        f"{inner}</svg>\n"
+    )
