@@ -1,11 +1,12 @@
 """What the button means: an answer where something is asked, a turn taken back where nothing is, a new game.
 
 A short press goes to the next of several answers; the one shown counts when the button is left alone for a while. A
-single answer counts at once.
+single answer counts at once. Where it is asked which steps were made, the last answer is that it was something else:
+the turn goes back to its beginning, and the lights lead.
 """
 
 from hallcore.keys import TURN
-from hallcore.lights import CHOICE, ORIGIN, OWNER, TARGET
+from hallcore.lights import CHOICE, ORIGIN, OWNER, PUT_BACK, TARGET
 from hallcore.portable import const
 from hallcore.protocol.device_session import options_of
 from hallcore.steps import count_of, is_such, space_of
@@ -83,7 +84,7 @@ class Answers:
                 game, options = self.menu[self._picked]
                 self._close()
                 self._app.new_game(game, options)
-        elif self._picked >= self.n_answers():
+        elif self._picked >= self._n_picks():
             self._close()
         elif waited >= SETTLE_MS:
             self._answer(now_ms)
@@ -110,6 +111,11 @@ class Answers:
             if after:
                 roles[space] = ORIGIN
         tracker = app.tracker
+        if spaces and self._picked == len(spaces):
+            for space in spaces:
+                roles[space] = 0
+            for i in range(tracker.n_done):
+                roles[space_of(tracker.done[i])] = PUT_BACK
         if not app.watch.choices and tracker.mode == ASK and 0 <= self._picked < tracker.n_choices:
             alike = self._look_alike()
             steps = app.steps
@@ -128,6 +134,11 @@ class Answers:
         if app.watch.choices:
             return len(app.watch.choices)
         return app.tracker.n_choices if app.tracker.mode == ASK else 0
+
+    def _n_picks(self) -> int:
+        """The answers, and behind them something else, where a watch that does not light them itself asks."""
+        n = self.n_answers()
+        return n + 1 if self._app.watch.choices and not hasattr(self._app.watch, "show_choices") else n
 
     def _look_alike(self) -> bool:
         """True if the moves to choose from touch the same spaces."""
@@ -170,7 +181,7 @@ class Answers:
 
     def _short(self, now_ms: int) -> None:
         app = self._app
-        n = self.n_answers()
+        n = self._n_picks()
         if n < 2 and self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
             self._gone_ms = now_ms  # the press answered that, as the next ones may
         elif n:
@@ -198,7 +209,11 @@ class Answers:
         picked = self._picked
         self._question = 0
         self._close()
-        if app.watch.choices:
+        if app.watch.choices and picked == len(app.watch.choices):
+            if app.tracker.n_done or app.tracker.mode == TROUBLE:
+                app.tracker.take_back(app.tracker.n_moves)
+            app.watch.rebase()
+        elif app.watch.choices:
             back = app.watch.choices[picked] is None
             app.watch.choose(picked, now_ms)
             if back:

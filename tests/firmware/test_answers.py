@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from device.answers import SETTLE_MS, Answers
 from device.button import SHORT
-from hallcore.lights import CHOICE, DARK, TARGET
+from hallcore.lights import CHOICE, DARK, PUT_BACK, TARGET
 from hallcore.steps import drop, lift
 from hallcore.tracker.modes import ASK, TO_MOVE
 
@@ -108,3 +108,61 @@ def test_presses_that_come_just_after_the_question_has_gone_take_nothing_back() 
     clock.sleep_ms(1000)
     answers.pressed(SHORT, clock.ms())
     assert taken_back == [5]
+
+
+class AskingWatch(Asking):
+    """The same where a watch asks: of what was done on space 4 and space 5, after a step on space 1."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(0)
+        self.mode = TO_MOVE
+        self.watch = SimpleNamespace(
+            choices=[4, 5][:n],
+            strange=-1,
+            space_of_choice=lambda i: 4 + i,
+            spaces_after=lambda i: [],
+            choose=lambda i, now_ms: self.chosen.append(i),
+            rebase=lambda: self.chosen.append(-1),
+        )
+        self.done, self.n_done, self.n_moves = array("i", [lift(1, 1)]), 1, 7
+        self.version = 0
+        self.taken_back: list[int] = []
+
+    def take_back(self, ply: int) -> None:
+        self.taken_back.append(ply)
+
+
+def test_the_last_answer_is_something_else_and_the_turn_goes_back_to_its_beginning() -> None:
+    app, clock = AskingWatch(2), Clock()
+    answers = Answers(app, clock)
+    for expected in ([DARK, TARGET, CHOICE], [DARK, CHOICE, TARGET], [PUT_BACK, DARK, DARK]):
+        answers.pressed(SHORT, clock.ms())
+        roles = bytearray(6)
+        answers.render(roles)
+        assert [roles[1], *roles[4:]] == expected
+        clock.sleep_ms(SETTLE_MS - 100)
+        answers.tick(clock.ms())
+    clock.sleep_ms(200)
+    answers.tick(clock.ms())
+    assert (app.taken_back, app.chosen) == ([7], [-1])
+
+
+def test_something_else_before_a_turn_is_begun_leaves_the_game_as_it_was() -> None:
+    app, clock = AskingWatch(1), Clock()
+    app.n_done = 0
+    answers = Answers(app, clock)
+    for _ in range(2):
+        answers.pressed(SHORT, clock.ms())
+    clock.sleep_ms(SETTLE_MS + 100)
+    answers.tick(clock.ms())
+    assert (app.taken_back, app.chosen) == ([], [-1])
+
+
+def test_the_one_answer_of_a_watch_counts_when_it_is_left_alone() -> None:
+    app, clock = AskingWatch(1), Clock()
+    answers = Answers(app, clock)
+    answers.pressed(SHORT, clock.ms())
+    assert app.chosen == []
+    clock.sleep_ms(SETTLE_MS + 100)
+    answers.tick(clock.ms())
+    assert app.chosen == [0]

@@ -101,7 +101,7 @@ class Table:
             watch = board.app.watch
             if watch.choices or tracker.mode == modes.ASK:
                 asked = asked or ("which steps" if watch.choices else "which move")
-                if not _answer(board, move):
+                if not answer(board, move):
                     asked += ", truth not offered"
                     waits["no"] += 1
                     if waits["no"] > 3:
@@ -147,17 +147,15 @@ def _text(board: SoakBoard, move: int) -> str:
     return str(ruleset(board.ruleset.name).notation.format_move(tracker.cells, tracker.counters, move))
 
 
-def _answer(board: SoakBoard, move: int) -> bool:
+def answer(board: SoakBoard, move: int) -> bool:
     """Answer by the button what the lights ask; False if the truth is not among the answers."""
     watch, tracker = board.app.watch, board.tracker
     if watch.choices:
         right = [i for i in range(len(watch.choices)) if _is_true(board, _steps(watch.choices[i]))]
         made = _steps_of(board, move)
         right.sort(key=lambda i: any(step not in made for step in _steps(watch.choices[i])))  # two may look alike
-        n = len(watch.choices)
     else:
         right = [i for i in range(tracker.n_choices) if tracker.choices[i] == move]
-        n = tracker.n_choices
     if not right:
         board.run(1000)
         return False
@@ -166,7 +164,7 @@ def _answer(board: SoakBoard, move: int) -> bool:
         if list(watch.choices) != asked:
             return True  # the question has gone by itself
         board.press()
-    board.run(1700 if n > 1 else 200)
+    board.run(1700)
     return True
 
 

@@ -10,6 +10,7 @@ import pytest
 from hallboard.virtual.pieces import kinds_of
 from hallcore.tracker import modes
 
+from . import games
 from .board import SoakBoard
 from .faults import FAULTS, recovers
 from .games import ASKED, RIGHT, Table, legal
@@ -100,6 +101,36 @@ def test_a_stone_that_can_have_gone_only_to_a_high_tower_counts_there_after_a_re
     board.drop(tower, kinds)
     board.until(lambda: board.tracker.n_moves > ply or bool(board.app.watch.choices), 8000)
     assert list(board.tracker.moves[ply : board.tracker.n_moves]) == [move]
+
+
+def test_who_did_something_else_than_what_is_asked_is_led_back_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = []
+
+    def something_else(board: SoakBoard, move: int) -> bool:
+        ply = board.tracker.n_moves
+        for _ in range(len(board.app.watch.choices) + 1):
+            board.press()
+        board.run(1700)
+        assert (board.tracker.n_moves, list(board.app.watch.choices)) == (ply, [])
+        assert board.tracker.n_debts()
+        for space in range(board.spaces.n):
+            wanted = board.ruleset.hands.content(board.tracker.cells, space)
+            if board.content(space) != wanted:
+                person.set_right(space, wanted)
+        assert board.until(board.is_settled, 4000)
+        said.append(move)
+        monkeypatch.undo()
+        person.make(move)  # once more
+        return True
+
+    monkeypatch.setattr(games, "answer", something_else)
+    table = Table("vlkno", ORDINARY, 1000)
+    board, person = table.begin(1000)
+    for turn in table.play(board, person, 1000, 60):
+        assert turn.verdict in (RIGHT, ASKED)
+        if said:
+            return
+    raise AssertionError("nothing was asked")
 
 
 @pytest.mark.parametrize("held_ms", [2000, 6000])
