@@ -9,7 +9,8 @@ from hallcore.games import GAMES, Ruleset, part
 from hallcore.keys import OVER, TURN, WINNER
 from hallcore.portable import const
 from hallcore.protocol.device_session import DeviceSession
-from hallcore.protocol.messages import FAULT, INFO, NO_SPACE
+from hallcore.protocol.messages import FAULT, INFO, MAX_BODY, NO_SPACE, READINGS
+from hallcore.sensing.choose import make_watch
 from hallcore.tracker.game import check_options
 from hallcore.tracker.tracker import Tracker
 
@@ -24,6 +25,7 @@ if False:  # types
     from hallcore.board.board import Board
     from hallcore.protocol.restore import Restore
     from hallcore.sensing.interface import AskingWatch
+    from hallcore.trace.recorder import Recorder
 
     from .clock import Clock
     from .memory import Memory
@@ -78,6 +80,8 @@ class App:
         self._tidy = False
         self._step_ms = clock.ms()
         self.memory = memory
+        self._traces = False  # the host wants a trace
+        self._recorder: "Recorder | None" = None
         self._refusal = ""  # why the game in the memory cannot go on
         kept = memory.start() if memory is not None else None
         tracker = self._first_game(kept)
@@ -92,9 +96,11 @@ class App:
     def tick(self) -> None:
         """One round."""
         now = self.clock.ms()
-        if not self.lights.busy():
-            self.watch.round(now)
-        self.tracker.tick(now)
+        recorder = self._recorder
+        if recorder is None or not recorder.is_full():  # else the host reads first
+            if not self.lights.busy():
+                self.watch.round(now)
+            self.tracker.tick(now)
         press = self._button.poll() if self._walk is None else self._walk.poll(now)
         if press != NOTHING:
             self.answers.pressed(press, now)
@@ -139,6 +145,7 @@ class App:
             return self.tracker
         check_options(game, part(game, "rules").VARIANTS, options)  # while the current game is still there
         spaces = self.board.spaces(game)
+        self._end_trace()
         if hasattr(self, "tracker"):
             del self.tracker, self.watch  # their memory is free before the new ones take theirs
             gc.collect()
@@ -161,25 +168,11 @@ class App:
             self._dead = []
             self._faults_due = True
         self.lights.use(spaces.lights)
-        if spaces.switches:  # a board needs one of them: the others' code stays out of the heap
-            from hallcore.sensing.switches.watch import SwitchWatch
-
+        self.watch = make_watch(tracker, spaces, self.scanner)
+        if spaces.switches:
             from .walk import Walk
 
-            self.watch = SwitchWatch(tracker, spaces, self._switches)  # type: ignore[assignment]  # it shows them itself
             self._walk = Walk(self._button, self.answers, self.clock)
-        elif spaces.pyramids:
-            from hallcore.sensing.pyramids.watch import PyramidWatch
-
-            self.watch = PyramidWatch(tracker, spaces, self.scanner)  # type: ignore[assignment]  # it never asks
-        elif spaces.stacks:
-            from hallcore.sensing.stacks.watch import StackWatch
-
-            self.watch = StackWatch(tracker, spaces, self.scanner)
-        else:
-            from hallcore.sensing.threshold import ThresholdWatch
-
-            self.watch = ThresholdWatch(tracker, spaces, self.scanner)  # type: ignore[assignment]  # it never asks
         self.roles = bytearray(spaces.n)
         self.steps = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
         if hasattr(self, "session"):
@@ -187,6 +180,10 @@ class App:
         self._seen = _NEVER
         gc.collect()
         self._say()
+        if self._traces:
+            from hallcore.trace.recorder import Recorder
+
+            self._recorder = Recorder(tracker, self.watch, self.scanner, self.clock.ms())
         return tracker
 
     def point(self, step: int) -> None:
@@ -198,8 +195,21 @@ class App:
         self._shown = pairs
         self._seen = _NEVER
 
+    def trace(self, on: bool) -> None:
+        """Send the host what sensors read and what happens, from a fresh look at the game on; or no longer."""
+        self._end_trace()
+        self._traces = on
+        if not on:
+            return
+        session, tracker = self.session, self.tracker
+        game, options, moves = tracker.ruleset.name, list(tracker.options), tracker.moves[: tracker.n_moves]
+        del tracker, self.tracker, self.watch  # their memory is free before the new ones take theirs
+        session.follow(self.start(game, options, moves), session.game_id, session.line)
+
     def host_changed(self, here: bool) -> None:
         """The host has come or gone."""
+        self._end_trace()
+        self._traces = False
         self._faults_due = here
         self._faults_ms = self.clock.ms()  # it may have a game of its own
         self.show(())
@@ -297,6 +307,15 @@ class App:
             self._look_for_faults()
         elif self._notes and self.session.link.up and self.session.note(*self._notes[0]):
             self._notes.pop(0)
+        if self._recorder is not None and self.session.link.has_room():
+            readings = self._recorder.take(MAX_BODY, now)
+            if readings:
+                self.session.link.send(READINGS, readings)
+
+    def _end_trace(self) -> None:
+        if self._recorder is not None:
+            self._recorder.close()
+            self._recorder = None
 
     def _look_for_faults(self) -> None:
         """Look for what is wrong with the sensors: the lights name the spaces, the host hears it as there is room."""

@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
 CIRCUITPYTHON = {"device/ports_circuitpython.py"}
-DESK = {"notation", "position", "picture", "changes", "variants", "host_messages"}  # modules that a device never loads
+# Modules that a device never loads.
+DESK = {"notation", "position", "picture", "changes", "variants", "host_messages", "player"}
 
 
 def device_files() -> list[list[str]]:

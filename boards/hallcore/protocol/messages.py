@@ -9,6 +9,7 @@ max_plies u16, firmware text, board text, games (count u8, texts), game text, op
 host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
 | 4 | LIGHTS | device | number of spaces u16, then a u8 for each run of equal roles: 8 role + length (1 to 7) |
 | 5 | NOTE | device | code u8 (INFO, REFUSED, FAULT), about u16 (a space, 65535 none; of REFUSED the kind), text |
+| 6 | READINGS | device | bytes of a trace, see `trace.operations` |
 | 16 | WELCOME | host | host version text |
 | 17 | NEW_GAME | host | game_id u32, host_seats u8, game text, options (count u8, u8 each) |
 | 18 | RESTORE | host | as NEW_GAME, then line u16, plies u16; the moves follow in MOVES |
@@ -18,6 +19,7 @@ host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a 
 | 22 | SHOW | host | count u8, (space u16, role u8) each; FORCED roles: see `lights.overlay` |
 | 23 | POINT | host | game_id u32, line u16, ply u16, step u32: the answer to what the board asks by lights: a space, \
 or a step made there that no sensor feels |
+| 24 | TRACE | host | u8: 1 to have READINGS from a fresh look at the board on, 0 to have no more |
 
 Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
 0 is no game; `after` is the game that was on the board before, since it was switched on. `line` counts how often moves
@@ -45,6 +47,7 @@ MOVES = const(2)
 STATE = const(3)
 LIGHTS = const(4)
 NOTE = const(5)
+READINGS = const(6)
 WELCOME = const(16)
 NEW_GAME = const(17)
 RESTORE = const(18)
@@ -53,6 +56,7 @@ TAKE_BACK = const(20)
 CHOOSE = const(21)
 SHOW = const(22)
 POINT = const(23)
+TRACE = const(24)
 
 INFO = const(0)  # codes of NOTE
 REFUSED = const(1)  # a command could not be followed; the text says why
@@ -257,6 +261,14 @@ def unpack_command(kind: int, body: bytes) -> "tuple[int, int, int, int]":
         value = reader.u32(MAX_MOVE)
     reader.end()
     return game_id, line, ply, value
+
+
+def unpack_trace(body: bytes) -> bool:
+    """True if the host wants READINGS."""
+    reader = Reader("TRACE", body)
+    on = reader.u8(1)
+    reader.end()
+    return on == 1
 
 
 def unpack_show(body: bytes) -> "tuple[tuple[int, int], ...]":

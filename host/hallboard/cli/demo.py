@@ -11,7 +11,7 @@ from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
 from .numbers import from_1
 from .progress import waiting
-from .records import add_records_option
+from .records import add_records_option, add_trace_option
 from .seating import add_engine_options, add_sets_option, engine_seat
 from .variants import add_game_argument, add_variant_option, variants
 
@@ -34,6 +34,7 @@ def add_parser(subparsers: Any) -> None:
     add_engine_options(parser)
     add_variant_option(parser)
     add_records_option(parser)
+    add_trace_option(parser)
     parser.set_defaults(level=7, movetime=300)
 
 
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
     plain = args.plain or not sys.stdout.isatty()
     graphics = "" if plain else chosen_graphics(args)
-    setup = Setup(args.records)
+    setup = Setup(args.records, trace=args.trace)
     game = setup.new_game(args.game, variants(args))
     try:
         with contextlib.ExitStack() as stack:

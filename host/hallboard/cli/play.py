@@ -12,7 +12,7 @@ from ..game import TimeControl, parse_time_control
 from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
 from .progress import waiting
-from .records import add_records_option
+from .records import add_records_option, add_trace_option
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
 from .variants import add_game_argument, add_variant_option, variants
 
@@ -57,6 +57,7 @@ def add_parser(subparsers: Any) -> None:
     add_engine_options(parser)
     add_variant_option(parser)
     add_records_option(parser)
+    add_trace_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from ..tui.faces import face
 
     graphics = "" if args.web else chosen_graphics(args)
-    setup = Setup(args.records, engine_hand=args.engine_hand == "auto")
+    setup = Setup(args.records, engine_hand=args.engine_hand == "auto", trace=args.trace)
     if args.resume is not None:
         if args.sets or args.names or args.time:
             raise UserError("--resume goes on with players, sets and clocks: leave --sets, --names and --time out")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UserError
@@ -20,6 +21,13 @@ def add_records_option(parser: argparse.ArgumentParser) -> None:
         "--records",
         metavar="PATH",
         help="the file or folder of the records (else HALLBOARD_RECORDS, else the user's data folder)",
+    )
+
+
+def add_trace_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--trace FILE`."""
+    parser.add_argument(
+        "--trace", type=_new_file, metavar="FILE", help="keep what the sensors read: see hallboard trace"
     )
 
 
@@ -75,3 +83,12 @@ def game_ids(store: Store, text: str, games: Sequence[Summary] | None = None) ->
             raise UserError(f"no game {part.strip()}{like} in the records {store.path}")
         ids += in_span
     return ids
+
+
+def _new_file(text: str) -> Path:
+    path = Path(text)
+    if path.exists():
+        raise argparse.ArgumentTypeError(f"{path} is already there")
+    if not path.absolute().parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{path}: there is no folder {path.parent}")
+    return path

@@ -143,6 +143,14 @@ class BoardClient:
         with self._connection.changing():
             self._replica.show(pairs)
 
+    def trace(self, on: bool) -> None:
+        """Have what the sensors read, as `Traced` events, or no longer.
+
+        The board looks at its pieces anew: a turn that is half made begins again.
+        """
+        with self._connection.changing():
+            self._replica.trace(on)
+
     def point(self, step: int) -> None:
         """Answer for the player what the board's lights ask (`lights.CHOICE`).
 

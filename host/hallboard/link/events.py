@@ -92,6 +92,13 @@ class LightsSeen:
 
 
 @dataclass(frozen=True)
+class Traced:
+    """The next bytes of the trace that was asked for, see `hallcore.trace.operations`."""
+
+    data: bytes
+
+
+@dataclass(frozen=True)
 class Noted:
     """The board says something: `code` and `about` as in NOTE."""
 
@@ -131,6 +138,7 @@ Event = (
     | TakenBack
     | StateSeen
     | LightsSeen
+    | Traced
     | Noted
     | Refused
     | Disconnected

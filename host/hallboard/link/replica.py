@@ -26,6 +26,7 @@ from .events import (
     Ready,
     Refused,
     StateSeen,
+    Traced,
 )
 from .readiness import Readiness
 from .reconcile import catch_up, is_newer, restoring
@@ -51,6 +52,7 @@ class Replica:
         self._asked = False  # for self.game, since the last HELLO
         self._theirs: BoardGame | None = None
         self._shown: bytes = host_messages.pack_show(())
+        self._traces = False
         self._outbox: deque[tuple[int, bytes]] = deque()
         self.commands = Commands(self._send, emit)
 
@@ -86,6 +88,12 @@ class Replica:
         if self._link is not None:
             self._link.post(m.SHOW, self._shown)
 
+    def trace(self, on: bool) -> None:
+        """Have the board's readings as `Traced`, also after a new connection; or no longer."""
+        self._traces = on
+        if self._link is not None:
+            self._link.post(m.TRACE, host_messages.pack_trace(on))
+
     def point(self, step: int) -> None:
         """Answer what the board's lights ask: this space or step. Nothing happens if the question is over by then."""
         if self._link is not None and self.game is not None:
@@ -119,6 +127,8 @@ class Replica:
         self.commands.reconnected()
         if self._link is not None and len(self._shown) > 1:
             self._link.post(m.SHOW, self._shown)
+        if self._link is not None and self._traces:
+            self._link.post(m.TRACE, host_messages.pack_trace(True))
 
     def on_down(self, now_ms: int) -> None:
         self.lost("the board has stopped answering")
@@ -133,6 +143,8 @@ class Replica:
                 self._take_state(host_messages.unpack_state(body))
             elif kind == m.LIGHTS:
                 self._emit(LightsSeen(host_messages.unpack_lights(body)))
+            elif kind == m.READINGS:
+                self._emit(Traced(body))
             elif kind == m.NOTE:
                 self._take_note(*host_messages.unpack_note(body))
         except MessageError as error:  # the checksum was right: a fault of the firmware

@@ -13,7 +13,7 @@ from ..virtual import VirtualBoard
 from .player import ScriptedPlayer
 from .seats import EngineSeat, HandSeat
 from .session import Session
-from .setup import Setup, client, virtual_board
+from .setup import Setup, virtual_board
 
 _SET_SEED = 1009  # between the seeds of two sets
 
@@ -58,7 +58,7 @@ class Demo:
             seats = [HandSeat(seat.label) for seat in recorded]
             self.session = Session(
                 self._game,
-                lambda on_event: client(self.board.url, self._game.name, on_event),
+                self._setup.connecting(stack, self.board.url, self._game, self.board.physical),
                 seats,
                 self._setup.recorder,
                 self.board,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from hallcore.board.board import Board
 
@@ -15,6 +16,7 @@ from ..game.match import different
 from ..link import BoardClient, Event
 from ..record import UNFINISHED, Recorder, Store, Summary, match_of
 from ..solving.tables import solution
+from ..traces import Recording
 from ..virtual import VirtualBoard, parse_url
 from .seats import Seat, named, seat_of
 from .session import Session
@@ -26,10 +28,11 @@ _ANSWER_S = 20.0  # for the board's first answer: it may just have been switched
 class Setup:
     """The game, new or resumed, the players, the record and the match of one session.
 
-    `engine_hand`: a hand that works by itself makes the engine's moves on a virtual board.
+    `engine_hand`: a hand that works by itself makes the engine's moves on a virtual board. `trace`: a file for what the
+    board's sensors read.
     """
 
-    def __init__(self, records: str | None = None, *, engine_hand: bool = True) -> None:
+    def __init__(self, records: str | None = None, *, engine_hand: bool = True, trace: Path | None = None) -> None:
         self.recorder = Recorder(records)
         self.seats: list[Seat] = []  # who played, where a game is resumed
         self.sets: Sets | None = None  # the match, if it is one
@@ -37,6 +40,8 @@ class Setup:
         self._records = records
         self._engine_hand = engine_hand
         self._resumed = False
+        self._trace = trace
+        self._recording: Recording | None = None
 
     def new_game(self, name: str, variants: Mapping[str, str], control: TimeControl | None = None) -> Game:
         """A game from its set-up, with the time that its players have. Raises UnknownGame and UnknownVariant."""
@@ -84,7 +89,9 @@ class Setup:
                 virtual = stack.enter_context(virtual_board(url, game))
                 self.notices += [virtual.notice] if virtual.notice else []
             seats = self.record(game, seats, url)
-            connect = functools.partial(client, virtual.url if virtual else url, game.name)
+            connect = self.connecting(
+                stack, virtual.url if virtual else url, game, virtual.physical if virtual else None
+            )
             session = Session(
                 game,
                 connect,
@@ -102,6 +109,21 @@ class Setup:
                 session.note(notice)
             yield session, virtual.physical if virtual else _face(hello.board, game.name)
 
+    def connecting(
+        self, stack: contextlib.ExitStack, port: str, game: Game, physical: PhysicalBoard | None
+    ) -> Callable[[Callable[[Event], None]], BoardClient]:
+        """What makes the client of the board at a port; its trace is kept, if one is wanted, until the stack ends."""
+        if self._trace is None:
+            return functools.partial(client, port, game.name)
+        recording = self._recording = stack.enter_context(Recording(self._trace, physical))
+
+        def connect(on_event: Callable[[Event], None]) -> BoardClient:
+            made = client(port, game.name, recording.listening(on_event))
+            made.trace(True)
+            return made
+
+        return connect
+
     def record(self, game: Game, seats: Sequence[Seat], board: str) -> list[Seat]:
         """Begin the record, unless it is one that goes on; returns the seats, by the players' names in a match."""
         if self.sets is not None:
@@ -111,7 +133,12 @@ class Setup:
         return list(seats)
 
     def farewell(self) -> str:
-        """What to say at the end: where the game is, and how to go on with it or see it again."""
+        """What to say at the end: where the game is, how to go on with it or see it again, and where the trace is."""
+        if self._recording is not None:
+            return self._farewell() + "\n" + (self._recording.problem or f"Trace: {self._recording.path}")
+        return self._farewell()
+
+    def _farewell(self) -> str:
         recorder = self.recorder
         if recorder.pending:
             return f"The game is not recorded: {recorder.problem}"

@@ -1,0 +1,255 @@
+"""Plays a trace through the real tracker and watch once more, on a PC."""
+
+from array import array
+
+from ..board.board import Board
+from ..games import Ruleset
+from ..sensing.choose import make_watch
+from ..tracker.tracker import Tracker
+from .operations import (
+    ANSWERING,
+    BEGIN,
+    CALLS,
+    CLOSED,
+    COARSE,
+    FINE,
+    FIRST_CALL,
+    HITS,
+    LOST,
+    OUT,
+    ROUND,
+    SEATS,
+    TICK,
+    WITH_SEQUENCE,
+)
+
+if False:  # types
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..sensing.interface import AskingWatch
+
+_MOST = 4096  # numbers in a sequence
+_MOST_BYTES = 5  # of a number
+
+
+class TraceError(ValueError):
+    """Bytes that are no trace, or that the program of today reads otherwise than the board's."""
+
+
+class Player:
+    """Plays `data`, the operations of a trace (see `operations`), on a board that is described as `description`.
+
+    `tracker` and `watch` are those of the present game, `now_ms` is the time on the board. A trace may end anywhere:
+    what the last operation lacks is left out.
+    """
+
+    tracker: "Tracker"
+    watch: "AskingWatch"
+
+    def __init__(self, description: object, data: bytes) -> None:
+        self._board = Board(description)
+        self._data = data
+        self._at = 0
+        self.now_ms = 0
+        self.lost = False  # the device could not keep the rest
+        self._scanner = ReplayedScanner(self, 0, 0)
+
+    def play(self, told: "Callable[[str], None]") -> None:
+        """Do everything; `told` is called after each operation that is no scan, with its name.
+
+        Raises TraceError where the trace doesn't fit.
+        """
+        try:
+            while self._at < len(self._data) and not self.lost:
+                told(self._step())
+        except EndOfTrace:
+            return
+
+    def number(self) -> int:
+        """The next number."""
+        code = shift = 0
+        start = self._at
+        while True:
+            byte = self._byte()
+            code |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return -(code + 1 >> 1) if code & 1 else code >> 1
+            if self._at - start >= _MOST_BYTES:
+                raise TraceError(f"byte {start}: a number of more than {_MOST_BYTES} bytes")
+
+    def numbers(self) -> "list[int]":
+        """A count, and as many numbers."""
+        start = self._at
+        n = self.number()
+        if not 0 <= n <= _MOST:
+            raise TraceError(f"byte {start}: {n} numbers, expected 0 to {_MOST}")
+        return [self.number() for _ in range(n)]
+
+    def expect(self, operation: int) -> None:
+        """The next operation must be this one."""
+        start = self._at
+        found = self._byte()
+        if found == LOST:
+            self.lost = True
+            raise EndOfTrace
+        if found != operation:
+            raise TraceError(
+                f"byte {start}: operation {found} where the watch of today wants {operation}: the trace comes from "
+                "another version of the firmware"
+            )
+
+    def follows(self, operation: int) -> bool:
+        """True, and it is read, if this operation is the next one."""
+        found = self._at < len(self._data) and self._data[self._at] == operation
+        if found:
+            self._at += 1
+        return found
+
+    # -- within
+
+    def _byte(self) -> int:
+        if self._at >= len(self._data):
+            raise EndOfTrace
+        self._at += 1
+        return self._data[self._at - 1]
+
+    def _step(self) -> str:
+        start = self._at
+        operation = self._byte()
+        if operation == LOST:
+            self.lost = True
+            return "lost"
+        if operation == BEGIN:
+            self._begin(start)
+            return "begin"
+        if not hasattr(self, "watch"):
+            raise TraceError(f"byte {start}: operation {operation} before a game has begun")
+        try:
+            return self._follow(start, operation)
+        except (ValueError, IndexError) as error:
+            if isinstance(error, TraceError):
+                raise
+            raise TraceError(f"byte {start}: {error}") from error
+
+    def _follow(self, start: int, operation: int) -> str:
+        if operation in (ROUND, TICK):
+            self.now_ms = (self.now_ms + self.number()) & 0x3FFFFFFF
+            if operation == ROUND:
+                self.watch.round(self.now_ms)
+                return "round"
+            self.tracker.tick(self.now_ms)
+            return "tick"
+        if operation == SEATS:
+            self.tracker.host_seats = self.number()
+            return "seats"
+        if operation == ANSWERING:
+            self.watch.answering = self.number() != 0
+            return "answering"
+        if not FIRST_CALL <= operation < FIRST_CALL + len(CALLS):
+            raise TraceError(f"byte {start}: no operation {operation}")
+        of, name = CALLS[operation - FIRST_CALL]
+        arguments = self.numbers()
+        owner: "Any" = self.tracker if of == "tracker" else self.watch
+        if not hasattr(owner, name):
+            raise TraceError(f"byte {start}: {name} is nothing that this board's watch is asked")
+        try:
+            getattr(owner, name)(*((arguments,) if name in WITH_SEQUENCE else arguments))
+        except TraceError:
+            raise
+        except ValueError:
+            return "refused"  # as the board did
+        except TypeError as error:
+            raise TraceError(f"byte {start}: {name} of {len(arguments)} numbers: {error}") from error
+        return name
+
+    def _begin(self, start: int) -> None:
+        self.now_ms = self.number()
+        seats = self.number()
+        name = bytes([code & 0xFF for code in self.numbers()]).decode()
+        options, moves = self.numbers(), self.numbers()
+        try:
+            spaces = self._board.spaces(name)
+            tracker = Tracker(Ruleset(name), options)
+            if moves:
+                tracker.restore(moves)
+        except (ValueError, KeyError, IndexError) as error:
+            raise TraceError(f"byte {start}: {error}") from error
+        self._scanner = ReplayedScanner(self, self._board.n_sensors, spaces.n)
+        self._scanner.take_changes()
+        self.tracker = tracker
+        self.watch = make_watch(tracker, spaces, self._scanner)
+        tracker.host_seats = seats
+
+
+class ReplayedScanner:
+    """Gives back what a trace's scanner has read."""
+
+    def __init__(self, player: Player, n_sensors: int, n_spaces: int) -> None:
+        self._player = player
+        self.uT = array("i", [0] * n_sensors)
+        self.fine_uT = array("i", [0] * n_sensors)
+        self.hits = array("H", [0] * n_sensors)
+        self.closed = bytearray(n_spaces)
+        self.out = bytearray(n_spaces)
+        self._hit_uT: "list[int]" = []
+
+    def coarse(self) -> None:
+        """As the firmware's."""
+        self._read(COARSE, self.uT)
+
+    def fine(self) -> None:
+        """As the firmware's."""
+        self._read(FINE, self.fine_uT)
+
+    def watch(self) -> int:
+        """As the firmware's."""
+        player = self._player
+        player.expect(HITS)
+        n = player.number()
+        if not 0 <= n <= len(self.hits):
+            raise TraceError(f"{n} sensors beyond their windows, the board has {len(self.hits)}")
+        self._hit_uT = []
+        for i in range(n):
+            self.hits[i] = player.number() & 0xFFFF
+            self._hit_uT.append(player.number())
+        return n
+
+    def hit_uT(self, i: int) -> int:
+        """As the firmware's."""
+        return self._hit_uT[i]
+
+    def window(self, sensor: int, low_uT: int, high_uT: int) -> None:
+        """The board's own windows have counted."""
+
+    def scan(self) -> int:
+        """As the firmware's."""
+        if self._player.follows(OUT):
+            self._change(self.out)
+        self._player.expect(CLOSED)
+        return self._change(self.closed)
+
+    def take_changes(self) -> None:
+        """What switches read before the first round, if this board has switches."""
+        if self._player.follows(OUT):
+            self._change(self.out)
+        if self._player.follows(CLOSED):
+            self._change(self.closed)
+
+    def _read(self, operation: int, readings: "array[int]") -> None:
+        self._player.expect(operation)
+        for i in range(len(readings)):
+            readings[i] += self._player.number()
+
+    def _change(self, of: bytearray) -> int:
+        spaces = self._player.numbers()
+        for space in spaces:
+            if not 0 <= space < len(of):
+                raise TraceError(f"no space {space}: the board has {len(of)}")
+            of[space] ^= 1
+        return int(len(spaces) > 0)
+
+
+class EndOfTrace(Exception):
+    """The trace has ended within an operation."""

@@ -1,0 +1,7 @@
+"""Traces: files of what a board's sensors read, played through the real decoder and tracker once more."""
+
+from .file import Trace, TraceWriter, read_trace, write_trace
+from .recording import Recording
+from .telling import tell
+
+__all__ = ["Recording", "Trace", "TraceWriter", "read_trace", "tell", "write_trace"]

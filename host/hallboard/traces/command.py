@@ -1,0 +1,104 @@
+"""`hallboard trace`: record what a board's sensors read, play it again, make it fit to be shown to others."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+
+_ANSWER_S = 20.0
+_LOOK_S = 0.5
+
+
+def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add `trace` and its own commands."""
+    parser = subparsers.add_parser("trace", help="record what a board's sensors read, and play it again")
+    commands = parser.add_subparsers(dest="trace_command", required=True, metavar="COMMAND")
+    one = commands.add_parser(
+        "record",
+        help="record a board while hands play on it, until Ctrl-C",
+        description="Ends by Ctrl-C. `play` and `demo` take --trace FILE where the PC plays, too.",
+    )
+    one.add_argument("file", type=Path, metavar="FILE", help="where to write the trace")
+    one.add_argument("--board", required=True, metavar="URL", help="/dev/ttyACM0, socket://HOST:PORT or virtual://NAME")
+    one.add_argument("--seconds", type=float, metavar="N", help="end by itself after N seconds")
+    one.set_defaults(act=_record)
+    one = commands.add_parser("replay", help="play a trace through this version's decoder and tracker: what happened")
+    one.add_argument("file", type=Path, metavar="FILE", help="a trace")
+    one.set_defaults(act=_replay)
+    one = commands.add_parser(
+        "share",
+        help="write a trace without the board's name and title, to be attached to a report",
+        description="A trace holds readings, moves and the board's wiring: no names, dates or places but the board's.",
+    )
+    one.add_argument("file", type=Path, metavar="FILE", help="a trace")
+    one.add_argument("output", type=Path, metavar="OUTPUT", help="where to write the one for others")
+    one.set_defaults(act=_share)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the command says. Returns the exit code."""
+    args.act(args)
+    return 0
+
+
+def _record(args: argparse.Namespace) -> None:
+    import contextlib
+
+    from ..link import BoardClient
+    from ..virtual import VirtualBoard, parse_url
+    from .recording import Recording
+
+    if args.file.exists():
+        raise UserError(f"{args.file} is already there")
+    with contextlib.ExitStack() as stack:
+        url = args.board
+        if url.startswith("virtual://"):
+            name, arguments = parse_url(url)
+            url = stack.enter_context(VirtualBoard(name, **arguments)).url
+        recording = Recording(args.file)
+        client = stack.enter_context(BoardClient(url, recording.take))
+        hello = client.wait_ready(_ANSWER_S)
+        client.trace(True)
+        print(f"{hello.board}: recording {hello.game} into {args.file}; Ctrl-C ends.", flush=True)
+        end_s = time.monotonic() + (args.seconds or float("inf"))
+        try:
+            while time.monotonic() < end_s and not recording.problem:
+                time.sleep(_LOOK_S)
+                if sys.stderr.isatty():
+                    print(f"\r{recording.n_bytes / 1000:.0f} kB", end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            pass
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        client.trace(False)
+        recording.close()
+    if recording.problem:
+        raise UserError(recording.problem)
+    print(f"{recording.n_bytes} bytes of readings: hallboard trace replay {args.file}")
+
+
+def _replay(args: argparse.Namespace) -> None:
+    from .file import read_trace
+    from .telling import tell
+
+    for line in tell(read_trace(args.file)):
+        print(line)
+
+
+def _share(args: argparse.Namespace) -> None:
+    from .file import read_trace, write_trace
+    from .telling import tell
+
+    trace = read_trace(args.file)
+    board = {key: value for key, value in trace.board.items() if key != "title"}
+    shared = replace(trace, board={**board, "name": "shared"})
+    if tell(shared) != tell(trace):
+        raise UserError(f"{args.file}: the trace plays otherwise without the board's name; it is not written")
+    write_trace(args.output, shared)
+    print(f"{args.output}: readings, moves and wiring; no names, no dates.")

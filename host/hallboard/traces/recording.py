@@ -1,0 +1,77 @@
+"""Keeps the trace of a connected board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from hallcore.protocol.messages import Hello
+
+from ..boards import PhysicalBoard, compile_board, load_board
+from ..errors import UserError
+from ..link.events import Connected, Event, Traced
+from .file import Trace, TraceWriter
+
+
+class Recording:
+    """Writes to `path` what a client's events bring of a trace: pass them all to `take`.
+
+    `physical` describes the board; without it, it is the one that comes with hallboard by the board's own name.
+    `problem` says why there is nothing, or nothing more, in the file.
+    """
+
+    def __init__(self, path: Path, physical: PhysicalBoard | None = None) -> None:
+        self.path = path
+        self.problem = ""
+        self._physical = physical
+        self._hello: Hello | None = None
+        self._writer: TraceWriter | None = None
+
+    @property
+    def n_bytes(self) -> int:
+        """What has come, before it is packed."""
+        return self._writer.n_bytes if self._writer is not None else 0
+
+    def listening(self, on_event: Callable[[Event], None]) -> Callable[[Event], None]:
+        """A function that takes events here, and hands the others on."""
+
+        def both(event: Event) -> None:
+            self.take(event)
+            if not isinstance(event, Traced):
+                on_event(event)
+
+        return both
+
+    def take(self, event: Event) -> None:
+        """Take an event, in the client's thread."""
+        if isinstance(event, Connected):
+            self._hello = event.hello
+        elif isinstance(event, Traced) and not self.problem and self._hello is not None:
+            try:
+                if self._writer is None:
+                    board = compile_board(self._physical or load_board(self._hello.board))
+                    about = Trace(self._hello.firmware, self._hello.rules, board, b"")
+                    self._writer = TraceWriter(self.path, about)
+                self._writer.write(event.data)
+            except UserError as error:  # a full disk: the game goes on
+                self.problem = f"the trace is not recorded: {error}"
+
+    def close(self) -> None:
+        """Finish the file; `problem` says what went wrong."""
+        if self._writer is not None:
+            try:
+                self._writer.close()
+            except UserError as error:
+                self.problem = self.problem or f"the trace is not recorded: {error}"
+        elif not self.problem:
+            self.problem = f"the trace is not recorded: the board has sent nothing for {self.path}"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
