@@ -183,7 +183,8 @@ class App:
         if self._traces:
             from hallcore.trace.recorder import Recorder
 
-            self._recorder = Recorder(tracker, self.watch, self.scanner, self.clock.ms())
+            data = self._recorder.data if self._recorder is not None else None
+            self._recorder = Recorder(tracker, self.watch, self.scanner, self.clock.ms(), data)
         return tracker
 
     def point(self, step: int) -> None:
@@ -197,9 +198,9 @@ class App:
 
     def trace(self, on: bool) -> None:
         """Send the host what sensors read and what happens, from a fresh look at the game on; or no longer."""
-        self._end_trace()
         self._traces = on
         if not on:
+            self._end_trace()
             return
         session, tracker = self.session, self.tracker
         game, options, moves = tracker.ruleset.name, list(tracker.options), tracker.moves[: tracker.n_moves]
@@ -210,6 +211,7 @@ class App:
         """The host has come or gone."""
         self._end_trace()
         self._traces = False
+        self._recorder = None
         self._faults_due = here
         self._faults_ms = self.clock.ms()  # it may have a game of its own
         self.show(())
@@ -309,13 +311,14 @@ class App:
             self._notes.pop(0)
         if self._recorder is not None and self.session.link.has_room():
             readings = self._recorder.take(MAX_BODY, now)
-            if readings:
+            if readings or self._recorder.closed:
                 self.session.link.send(READINGS, readings)
+            if not readings and self._recorder.closed:
+                self._recorder = None
 
     def _end_trace(self) -> None:
         if self._recorder is not None:
             self._recorder.close()
-            self._recorder = None
 
     def _look_for_faults(self) -> None:
         """Look for what is wrong with the sensors: the lights name the spaces, the host hears it as there is room."""

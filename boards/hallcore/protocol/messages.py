@@ -9,7 +9,7 @@ max_plies u16, firmware text, board text, games (count u8, texts), game text, op
 host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
 | 4 | LIGHTS | device | number of spaces u16, then a u8 for each run of equal roles: 8 role + length (1 to 7) |
 | 5 | NOTE | device | code u8 (INFO, REFUSED, FAULT), about u16 (a space, 65535 none; of REFUSED the kind), text |
-| 6 | READINGS | device | bytes of a trace, see `trace.operations` |
+| 6 | READINGS | device | the next bytes of a trace, see `trace.operations`; none at its end |
 | 16 | WELCOME | host | host version text |
 | 17 | NEW_GAME | host | game_id u32, host_seats u8, game text, options (count u8, u8 each) |
 | 18 | RESTORE | host | as NEW_GAME, then line u16, plies u16; the moves follow in MOVES |

@@ -41,7 +41,8 @@ class Player:
     """Plays `data`, the operations of a trace (see `operations`), on a board that is described as `description`.
 
     `tracker` and `watch` are those of the present game, `now_ms` is the time on the board. A trace may end anywhere:
-    what the last operation lacks is left out.
+    what the last operation lacks is left out. A watch of another version may look at other times than the recorded one:
+    it gets the latest readings, and `deviations` counts that.
     """
 
     tracker: "Tracker"
@@ -52,6 +53,7 @@ class Player:
         self._data = data
         self._at = 0
         self.now_ms = 0
+        self.deviations = 0
         self.lost = False  # the device could not keep the rest
         self._scanner = ReplayedScanner(self, 0, 0)
 
@@ -87,22 +89,11 @@ class Player:
             raise TraceError(f"byte {start}: {n} numbers, expected 0 to {_MOST}")
         return [self.number() for _ in range(n)]
 
-    def expect(self, operation: int) -> None:
-        """The next operation must be this one."""
-        start = self._at
-        found = self._byte()
-        if found == LOST:
-            self.lost = True
-            raise EndOfTrace
-        if found != operation:
-            raise TraceError(
-                f"byte {start}: operation {found} where the watch of today wants {operation}: the trace comes from "
-                "another version of the firmware"
-            )
-
     def follows(self, operation: int) -> bool:
         """True, and it is read, if this operation is the next one."""
-        found = self._at < len(self._data) and self._data[self._at] == operation
+        if self._at >= len(self._data):
+            raise EndOfTrace
+        found = self._data[self._at] == operation
         if found:
             self._at += 1
         return found
@@ -141,6 +132,10 @@ class Player:
                 return "round"
             self.tracker.tick(self.now_ms)
             return "tick"
+        if operation in self._scanner.scans:
+            self.deviations += 1
+            self._scanner.scans[operation]()
+            return "skipped"
         if operation == SEATS:
             self.tracker.host_seats = self.number()
             return "seats"
@@ -177,7 +172,8 @@ class Player:
         except (ValueError, KeyError, IndexError) as error:
             raise TraceError(f"byte {start}: {error}") from error
         self._scanner = ReplayedScanner(self, self._board.n_sensors, spaces.n)
-        self._scanner.take_changes()
+        if spaces.switches:
+            self._scanner.scan()
         self.tracker = tracker
         self.watch = make_watch(tracker, spaces, self._scanner)
         tracker.host_seats = seats
@@ -190,23 +186,45 @@ class ReplayedScanner:
         self._player = player
         self.uT = array("i", [0] * n_sensors)
         self.fine_uT = array("i", [0] * n_sensors)
+        self._fine_trace_uT = array("i", [0] * n_sensors)  # as the trace has had them last
         self.hits = array("H", [0] * n_sensors)
         self.closed = bytearray(n_spaces)
         self.out = bytearray(n_spaces)
         self._hit_uT: "list[int]" = []
+        # By operation: what reads it, behind its byte.
+        self.scans = {COARSE: self._coarse, FINE: self._fine, HITS: self._hits, CLOSED: self._closed, OUT: self._out}
 
     def coarse(self) -> None:
         """As the firmware's."""
-        self._read(COARSE, self.uT)
+        if self._comes(COARSE):
+            self._coarse()
 
     def fine(self) -> None:
-        """As the firmware's."""
-        self._read(FINE, self.fine_uT)
+        """As the firmware's; the last coarse readings where the trace has no fine ones."""
+        if self._comes(FINE):
+            self._fine()
+        else:
+            self.fine_uT[:] = self.uT
 
     def watch(self) -> int:
         """As the firmware's."""
+        return self._hits() if self._comes(HITS) else 0
+
+    def _comes(self, operation: int) -> bool:
+        found = self._player.follows(operation)
+        if not found:
+            self._player.deviations += 1
+        return found
+
+    def _coarse(self) -> None:
+        self._add(self.uT)
+
+    def _fine(self) -> None:
+        self._add(self._fine_trace_uT)
+        self.fine_uT[:] = self._fine_trace_uT
+
+    def _hits(self) -> int:
         player = self._player
-        player.expect(HITS)
         n = player.number()
         if not 0 <= n <= len(self.hits):
             raise TraceError(f"{n} sensors beyond their windows, the board has {len(self.hits)}")
@@ -226,19 +244,16 @@ class ReplayedScanner:
     def scan(self) -> int:
         """As the firmware's."""
         if self._player.follows(OUT):
-            self._change(self.out)
-        self._player.expect(CLOSED)
+            self._out()
+        return self._closed() if self._comes(CLOSED) else 0
+
+    def _closed(self) -> int:
         return self._change(self.closed)
 
-    def take_changes(self) -> None:
-        """What switches read before the first round, if this board has switches."""
-        if self._player.follows(OUT):
-            self._change(self.out)
-        if self._player.follows(CLOSED):
-            self._change(self.closed)
+    def _out(self) -> int:
+        return self._change(self.out)
 
-    def _read(self, operation: int, readings: "array[int]") -> None:
-        self._player.expect(operation)
+    def _add(self, readings: "array[int]") -> None:
         for i in range(len(readings)):
             readings[i] += self._player.number()
 

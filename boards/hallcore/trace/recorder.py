@@ -37,11 +37,15 @@ _SOON_MS = const(250)
 class Recorder:
     """Follows a game that has just begun, or was just restored: its tracker, watch and scanner.
 
-    `data` is what no host has had yet. It ends with LOST, and nothing more comes, if it grows too long all the same.
+    `data` is what no host has had yet; it may hold the end of another game. It ends with LOST, and nothing more comes,
+    if it grows too long all the same.
     """
 
-    def __init__(self, tracker: "Tracker", watch: "Any", scanner: "Any", now_ms: int) -> None:
-        self.data = bytearray()
+    def __init__(
+        self, tracker: "Tracker", watch: "Any", scanner: "Any", now_ms: int, data: "bytearray | None" = None
+    ) -> None:
+        self.data = bytearray() if data is None else data
+        self.closed = False
         self._tracker = tracker
         self._watch = watch
         self._now_ms = self._taken_ms = now_ms
@@ -67,7 +71,7 @@ class Recorder:
 
     def take(self, most: int, now_ms: int) -> bytes:
         """The next bytes for the host, at most this many; none while there are few, and some were taken just now."""
-        if len(self.data) < most and elapsed_ms(now_ms, self._taken_ms) < _SOON_MS:
+        if not self.closed and len(self.data) < most and elapsed_ms(now_ms, self._taken_ms) < _SOON_MS:
             return b""
         self._taken_ms = now_ms
         out = bytes(self.data[:most])
@@ -83,6 +87,7 @@ class Recorder:
         for owner, name in self._followed:
             delattr(owner, name)
         self._followed = []
+        self.closed = True
 
     # -- what is followed
 

@@ -93,7 +93,7 @@ class LightsSeen:
 
 @dataclass(frozen=True)
 class Traced:
-    """The next bytes of the trace that was asked for, see `hallcore.trace.operations`."""
+    """The next bytes of the trace that was asked for, see `hallcore.trace.operations`; none at its end."""
 
     data: bytes
 

@@ -104,6 +104,7 @@ class Setup:
             )
             stack.callback(session.close)
             session.start()
+            stack.callback(self.finish_trace, session)
             hello = session.client.wait_ready(_ANSWER_S)
             for notice in self.notices:
                 session.note(notice)
@@ -123,6 +124,11 @@ class Setup:
             return made
 
         return connect
+
+    def finish_trace(self, session: Session) -> None:
+        """Have the rest of the trace, if there is one: before the session is closed."""
+        if self._recording is not None:
+            self._recording.finish(session.client)
 
     def record(self, game: Game, seats: Sequence[Seat], board: str) -> list[Seat]:
         """Begin the record, unless it is one that goes on; returns the seats, by the players' names in a match."""

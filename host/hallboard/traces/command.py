@@ -76,7 +76,7 @@ def _record(args: argparse.Namespace) -> None:
             pass
         if sys.stderr.isatty():
             print(file=sys.stderr)
-        client.trace(False)
+        recording.finish(client)
         recording.close()
     if recording.problem:
         raise UserError(recording.problem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -11,8 +12,11 @@ from hallcore.protocol.messages import Hello
 
 from ..boards import PhysicalBoard, compile_board, load_board
 from ..errors import UserError
+from ..link import BoardClient
 from ..link.events import Connected, Event, Traced
 from .file import Trace, TraceWriter
+
+_REST_S = 2.0
 
 
 class Recording:
@@ -28,6 +32,7 @@ class Recording:
         self._physical = physical
         self._hello: Hello | None = None
         self._writer: TraceWriter | None = None
+        self._ended = threading.Event()
 
     @property
     def n_bytes(self) -> int:
@@ -48,6 +53,8 @@ class Recording:
         """Take an event, in the client's thread."""
         if isinstance(event, Connected):
             self._hello = event.hello
+        elif isinstance(event, Traced) and not event.data:
+            self._ended.set()
         elif isinstance(event, Traced) and not self.problem and self._hello is not None:
             try:
                 if self._writer is None:
@@ -57,6 +64,12 @@ class Recording:
                 self._writer.write(event.data)
             except UserError as error:  # a full disk: the game goes on
                 self.problem = f"the trace is not recorded: {error}"
+
+    def finish(self, client: BoardClient) -> None:
+        """Have the rest from the board, if it answers soon, before the client is closed."""
+        client.trace(False)
+        if client.hello is not None:
+            self._ended.wait(_REST_S)
 
     def close(self) -> None:
         """Finish the file; `problem` says what went wrong."""

@@ -30,6 +30,8 @@ def tell(trace: Trace) -> list[str]:
         raise UserError(f"the trace: {error}") from None
     except (ValueError, KeyError, TypeError) as error:
         raise UserError(f"the trace: its board's description is damaged: {error}") from None
+    if player.deviations:
+        teller.lines.append(f"The watch looked otherwise than the board's at {player.deviations} times.")
     if player.lost:
         teller.lines.append("The board could not keep the rest.")
     return teller.lines
@@ -56,7 +58,7 @@ class _Teller:
             self._line(f"{tracker.ruleset.name} after {len(self._moves)} plies")
         elif operation == "refused":
             self._line("a command was refused")
-        elif operation not in ("round", "tick", "seats", "answering"):
+        elif operation not in ("round", "tick", "seats", "answering", "skipped"):
             self._line(operation.replace("_", " "))
         for text in self._changes():
             self._line(text)
