@@ -139,19 +139,18 @@ def test_damaged_bytes_are_told_or_played_and_nothing_else(data: bytes, at: int)
             tell(Trace(trace.firmware, trace.rules, trace.board, bent))
 
 
-@pytest.mark.parametrize(
-    ("content", "complaint"),
-    [
-        (b"no gzip", "no trace"),
-        (gzip.compress(b"[]\n"), "no trace"),
-        (gzip.compress(b'{"hallboard-trace": 9, "firmware": "1", "rules": 1, "board": {}}\n'), "of format 9"),
-        (gzip.compress(b'{"hallboard-trace": 1, "firmware": "1", "rules": 1, "board": []}\n'), "damaged"),
-        (gzip.compress(b'{"hallboard-trace": 1, "firmware": "1", "rules": 1, "board": {}}\n\0'), "damaged"),
-    ],
-)
-def test_a_file_that_is_no_trace_gets_one_line(
-    content: bytes, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+NO_TRACES = {
+    "no gzip": (b"no gzip", "no trace"),
+    "no header": (gzip.compress(b"[]\n"), "no trace"),
+    "format": (gzip.compress(b'{"hallboard-trace": 9, "firmware": "1", "rules": 1, "board": {}}\n'), "of format 9"),
+    "no board": (gzip.compress(b'{"hallboard-trace": 1, "firmware": "1", "rules": 1, "board": []}\n'), "damaged"),
+    "bad board": (gzip.compress(b'{"hallboard-trace": 1, "firmware": "1", "rules": 1, "board": {}}\n\0'), "damaged"),
+}
+
+
+@pytest.mark.parametrize("what", NO_TRACES)
+def test_a_file_that_is_no_trace_gets_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content, complaint = NO_TRACES[what]
     path = tmp_path / "bad.trace"
     path.write_bytes(content)
     assert main(["trace", "replay", str(path)]) == 2

@@ -109,17 +109,17 @@ class Player:
     def _step(self) -> str:
         start = self._at
         operation = self._byte()
-        if operation == LOST:
-            self.lost = True
-            return "lost"
         if operation == BEGIN:
             self._begin(start)
             return "begin"
         if not hasattr(self, "watch"):
             raise TraceError(f"byte {start}: operation {operation} before a game has begun")
+        if operation == LOST:
+            self.lost = True
+            return "lost"
         try:
             return self._follow(start, operation)
-        except (ValueError, IndexError) as error:
+        except (ValueError, IndexError, OverflowError) as error:
             if isinstance(error, TraceError):
                 raise
             raise TraceError(f"byte {start}: {error}") from error
@@ -162,14 +162,14 @@ class Player:
     def _begin(self, start: int) -> None:
         self.now_ms = self.number()
         seats = self.number()
-        name = bytes([code & 0xFF for code in self.numbers()]).decode()
-        options, moves = self.numbers(), self.numbers()
+        letters, options, moves = self.numbers(), self.numbers(), self.numbers()
         try:
+            name = bytes([code & 0xFF for code in letters]).decode()
             spaces = self._board.spaces(name)
             tracker = Tracker(Ruleset(name), options)
             if moves:
                 tracker.restore(moves)
-        except (ValueError, KeyError, IndexError) as error:
+        except (ValueError, KeyError, IndexError, OverflowError) as error:
             raise TraceError(f"byte {start}: {error}") from error
         self._scanner = ReplayedScanner(self, self._board.n_sensors, spaces.n)
         if spaces.switches:
