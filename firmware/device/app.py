@@ -9,8 +9,8 @@ from hallcore.games import GAMES, Ruleset, part
 from hallcore.keys import OVER, TURN, WINNER
 from hallcore.portable import const
 from hallcore.protocol.device_session import DeviceSession
-from hallcore.protocol.messages import FAULT, INFO, MAX_BODY, NO_SPACE, READINGS
-from hallcore.sensing.choose import make_watch
+from hallcore.protocol.messages import FAULT, INFO, NO_SPACE
+from hallcore.sensing import make_watch
 from hallcore.tracker.game import check_options
 from hallcore.tracker.tracker import Tracker
 
@@ -25,12 +25,12 @@ if False:  # types
     from hallcore.board.board import Board
     from hallcore.protocol.restore import Restore
     from hallcore.sensing.interface import AskingWatch
-    from hallcore.trace.recorder import Recorder
 
     from .clock import Clock
     from .memory import Memory
     from .ports import Ports
     from .stream import Stream
+    from .tracing import Tracing
     from .walk import Walk
 
 _FAULTS_MS = const(1000)  # after power-on: contacts have come to rest
@@ -80,8 +80,7 @@ class App:
         self._tidy = False
         self._step_ms = clock.ms()
         self.memory = memory
-        self._traces = False  # the host wants a trace
-        self._recorder: "Recorder | None" = None
+        self.tracing: "Tracing | None" = None  # while the host wants it
         self._refusal = ""  # why the game in the memory cannot go on
         kept = memory.start() if memory is not None else None
         tracker = self._first_game(kept)
@@ -96,8 +95,7 @@ class App:
     def tick(self) -> None:
         """One round."""
         now = self.clock.ms()
-        recorder = self._recorder
-        if recorder is None or not recorder.is_full():  # else the host reads first
+        if self.tracing is None or self.tracing.has_room():  # else the host reads first
             if not self.lights.busy():
                 self.watch.round(now)
             self.tracker.tick(now)
@@ -145,8 +143,9 @@ class App:
             return self.tracker
         check_options(game, part(game, "rules").VARIANTS, options)  # while the current game is still there
         spaces = self.board.spaces(game)
-        self._end_trace()
         if hasattr(self, "tracker"):
+            if self.tracing is not None:
+                self.tracing.pause()
             del self.tracker, self.watch  # their memory is free before the new ones take theirs
             gc.collect()
         ruleset = Ruleset(game)
@@ -180,11 +179,8 @@ class App:
         self._seen = _NEVER
         gc.collect()
         self._say()
-        if self._traces:
-            from hallcore.trace.recorder import Recorder
-
-            data = self._recorder.data if self._recorder is not None else None
-            self._recorder = Recorder(tracker, self.watch, self.scanner, self.clock.ms(), data)
+        if self.tracing is not None:
+            self.tracing.begin()
         return tracker
 
     def point(self, step: int) -> None:
@@ -196,22 +192,17 @@ class App:
         self._shown = pairs
         self._seen = _NEVER
 
-    def trace(self, on: bool) -> None:
-        """Send the host what sensors read and what happens, from a fresh look at the game on; or no longer."""
-        self._traces = on
-        if not on:
-            self._end_trace()
-            return
-        session, tracker = self.session, self.tracker
-        game, options, moves = tracker.ruleset.name, list(tracker.options), tracker.moves[: tracker.n_moves]
-        del tracker, self.tracker, self.watch  # their memory is free before the new ones take theirs
-        session.follow(self.start(game, options, moves), session.game_id, session.line)
+    def trace(self, body: bytes) -> None:
+        """The host wants to have what sensors read, or no longer: TRACE's body."""
+        if self.tracing is None:
+            from .tracing import Tracing
+
+            self.tracing = Tracing(self)
+        self.tracing.switch(body)
 
     def host_changed(self, here: bool) -> None:
         """The host has come or gone."""
-        self._end_trace()
-        self._traces = False
-        self._recorder = None
+        self.tracing = None
         self._faults_due = here
         self._faults_ms = self.clock.ms()  # it may have a game of its own
         self.show(())
@@ -309,16 +300,8 @@ class App:
             self._look_for_faults()
         elif self._notes and self.session.link.up and self.session.note(*self._notes[0]):
             self._notes.pop(0)
-        if self._recorder is not None and self.session.link.has_room():
-            readings = self._recorder.take(MAX_BODY, now)
-            if readings or self._recorder.closed:
-                self.session.link.send(READINGS, readings)
-            if not readings and self._recorder.closed:
-                self._recorder = None
-
-    def _end_trace(self) -> None:
-        if self._recorder is not None:
-            self._recorder.close()
+        if self.tracing is not None:
+            self.tracing.send(now)
 
     def _look_for_faults(self) -> None:
         """Look for what is wrong with the sensors: the lights name the spaces, the host hears it as there is room."""

@@ -37,11 +37,13 @@ CORE_ARROWS = {
     "sensing": {"lights", "tracker.modes", "tracker.occupancy"},
     "protocol": {"tracker.modes"},
     "board": {"protocol.fingerprints", "sensing.pyramids.nested_field"},
+    "trace": {"board.board", "games", "sensing", "tracker.tracker"},
 }
 # Parts of the host, each of which imports only parts that stand before it; what a function imports late is left out.
 HOST_ORDER = (
     *("errors", "colours", "role_colours", "shipped", "compiled", "native", "compiled_core"),
     *("game", "boards", "draw", "lessons", "record", "engine", "study", "link", "virtual"),
+    "traces",
     *("arena", "tuning", "ugi", "session", "tables", "web", "page", "tui", "cli"),
 )
 PAGES_MAIN = HOST / "virtual" / "simulation" / "webassembly" / "page.py"  # runs on the device, where it starts main.py

@@ -9,7 +9,7 @@ from array import array
 
 from hallcore.board.board import Board
 from hallcore.games import Ruleset
-from hallcore.sensing.choose import make_watch
+from hallcore.sensing import make_watch
 from hallcore.trace.player import Player
 from hallcore.trace.recorder import Recorder
 from hallcore.tracker.tracker import Tracker

@@ -35,7 +35,7 @@ class DeviceSession:
 for people if the board cannot play it |
     | `point(step)` | take this space, or step made there, for the answer to what the lights ask, if they ask for it |
     | `show(pairs)` | light (space, role) pairs for the host, besides its own; () ends it |
-    | `trace(on)` | send READINGS from now on, or no longer |
+    | `trace(body)` | send READINGS from now on, or no longer: see `tracing` |
     | `host_changed(here)` | know that the host has come or gone |
 
     Set `roles` to the buffer that holds a light role per space; each `outgoing` looks at it.
@@ -184,7 +184,7 @@ for people if the board cannot play it |
         elif kind == m.SHOW:
             self.handler.show(m.unpack_show(body))
         elif kind == m.TRACE:
-            self.handler.trace(m.unpack_trace(body))
+            self.handler.trace(body)
         elif kind == m.WELCOME:
             self.host = m.unpack_welcome(body)
         elif kind in (m.PLAY, m.CHOOSE, m.TAKE_BACK, m.POINT):

@@ -118,11 +118,6 @@ def pack_point(game_id: int, line: int, ply: int, step: int) -> bytes:
     return _pack_command(game_id, line, ply, step)
 
 
-def pack_trace(on: bool) -> bytes:
-    """What the host wants of READINGS."""
-    return b"\1" if on else b"\0"
-
-
 def pack_show(shown: "Sequence[tuple[int, int]]") -> bytes:
     """(space, role) pairs that the host wants lit besides the device's own; an empty list ends it."""
     out = bytes((min(len(shown), MAX_SHOWN),))

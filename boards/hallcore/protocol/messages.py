@@ -27,8 +27,9 @@ of the game were taken back: (game_id, line, ply) is unique for what was played,
 seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
 Each bit of `host_seats` is a seat that the host plays.
 
-This file has the half of each pair that a device loads; `host_messages` has the other. `unpack_x` raises `MessageError`
-for a wrong length or a number out of range; `pack_x` clips texts, and lists that only inform (done steps, choices).
+This file has the half of each pair that a device loads; `host_messages` has the other, `tracing` both for traces.
+`unpack_x` raises `MessageError` for a wrong length or a number out of range; `pack_x` clips texts, and lists that only
+inform (done steps, choices).
 """
 
 import struct
@@ -47,7 +48,6 @@ MOVES = const(2)
 STATE = const(3)
 LIGHTS = const(4)
 NOTE = const(5)
-READINGS = const(6)
 WELCOME = const(16)
 NEW_GAME = const(17)
 RESTORE = const(18)
@@ -261,14 +261,6 @@ def unpack_command(kind: int, body: bytes) -> "tuple[int, int, int, int]":
         value = reader.u32(MAX_MOVE)
     reader.end()
     return game_id, line, ply, value
-
-
-def unpack_trace(body: bytes) -> bool:
-    """True if the host wants READINGS."""
-    reader = Reader("TRACE", body)
-    on = reader.u8(1)
-    reader.end()
-    return on == 1
 
 
 def unpack_show(body: bytes) -> "tuple[tuple[int, int], ...]":

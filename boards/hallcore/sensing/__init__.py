@@ -1,0 +1,27 @@
+"""Sensing: from readings to steps."""
+
+if False:  # types
+    from typing import Any
+
+    from ..board.board import Spaces
+    from ..tracker.tracker import Tracker
+    from .interface import AskingWatch
+
+
+def make_watch(tracker: "Tracker", spaces: "Spaces", scanner: "Any") -> "AskingWatch":
+    """The watch of the tracker's game over `spaces` of a board. Only its own modules are loaded: a board needs one."""
+    if spaces.switches:
+        from .switches.watch import SwitchWatch
+
+        return SwitchWatch(tracker, spaces, scanner)
+    if spaces.pyramids:
+        from .pyramids.watch import PyramidWatch
+
+        return PyramidWatch(tracker, spaces, scanner)  # type: ignore[return-value]  # it never asks
+    if spaces.stacks:
+        from .stacks.watch import StackWatch
+
+        return StackWatch(tracker, spaces, scanner)
+    from .threshold import ThresholdWatch
+
+    return ThresholdWatch(tracker, spaces, scanner)  # type: ignore[return-value]  # it never asks

@@ -4,7 +4,7 @@ from array import array
 
 from ..board.board import Board
 from ..games import Ruleset
-from ..sensing.choose import make_watch
+from ..sensing import make_watch
 from ..tracker.tracker import Tracker
 from .operations import (
     ANSWERING,

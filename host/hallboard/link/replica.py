@@ -10,6 +10,7 @@ from hallcore.protocol import messages as m
 from hallcore.protocol.endpoint import Endpoint
 from hallcore.protocol.fields import MAX_MOVE, MAX_PLY, MessageError
 from hallcore.protocol.messages import Hello, State
+from hallcore.protocol.tracing import READINGS, pack_trace
 
 from .commands import Command, Commands
 from .errors import CannotPlay, LinkError
@@ -92,7 +93,7 @@ class Replica:
         """Have the board's readings as `Traced`, also after a new connection; or no longer."""
         self._traces = on
         if self._link is not None:
-            self._link.post(m.TRACE, host_messages.pack_trace(on))
+            self._link.post(m.TRACE, pack_trace(on))
 
     def point(self, step: int) -> None:
         """Answer what the board's lights ask: this space or step. Nothing happens if the question is over by then."""
@@ -128,7 +129,7 @@ class Replica:
         if self._link is not None and len(self._shown) > 1:
             self._link.post(m.SHOW, self._shown)
         if self._link is not None and self._traces:
-            self._link.post(m.TRACE, host_messages.pack_trace(True))
+            self._link.post(m.TRACE, pack_trace(True))
 
     def on_down(self, now_ms: int) -> None:
         self.lost("the board has stopped answering")
@@ -143,7 +144,7 @@ class Replica:
                 self._take_state(host_messages.unpack_state(body))
             elif kind == m.LIGHTS:
                 self._emit(LightsSeen(host_messages.unpack_lights(body)))
-            elif kind == m.READINGS:
+            elif kind == READINGS:
                 self._emit(Traced(body))
             elif kind == m.NOTE:
                 self._take_note(*host_messages.unpack_note(body))

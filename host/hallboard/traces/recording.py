@@ -8,12 +8,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from hallcore.protocol.messages import Hello
+from hallcore.protocol.messages import TRACE, Hello
 
 from ..boards import PhysicalBoard, compile_board, load_board
 from ..errors import UserError
 from ..link import BoardClient
-from ..link.events import Connected, Event, Traced
+from ..link.events import Connected, Event, Refused, Traced
 from .file import Trace, TraceWriter
 
 _REST_S = 2.0
@@ -53,6 +53,8 @@ class Recording:
         """Take an event, in the client's thread."""
         if isinstance(event, Connected):
             self._hello = event.hello
+        elif isinstance(event, Refused) and event.kind == TRACE:
+            self.problem = f"the trace is not recorded: {event.text}"
         elif isinstance(event, Traced) and not event.data:
             self._ended.set()
         elif isinstance(event, Traced) and not self.problem and self._hello is not None:
