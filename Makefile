@@ -19,7 +19,7 @@ site: $(STAMP) npm  ## make the page without a server into build/site/: all of h
 npm: $(STAMP)
 	@command -v npm >/dev/null || $(BIN)/pip install -q --disable-pip-version-check -e '.[site]' || true
 
-test: compiler chromium $(STAMP) npm runtimes adafruit lint types  ## set up, then run every check and test (ARGS="-n 20")
+test: compiler chromium postgres $(STAMP) npm runtimes adafruit lint types  ## set up, then run every check and test (ARGS="-n 20")
 	$(BIN)/python setup.py -q build_ext --inplace
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
@@ -69,6 +69,9 @@ runtimes:  ## MicroPython's unix port, amd64 and i386, into .runtimes/
 
 chromium:  # for the tests of the page, which are skipped where none can be had
 	@command -v chromium chromium-browser >/dev/null || { apt-get -qq update && apt-get -qq install -y chromium; } >/dev/null 2>&1 || true
+
+postgres:  # for the tests of a club's archive, the same
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { apt-get -qq update && apt-get -qq install -y --no-install-recommends postgresql; } >/dev/null 2>&1 || true
 
 adafruit: $(STAMP)  # what the test of the CircuitPython port drives
 	@$(BIN)/python host/setup/get_adafruit.py .runtimes/adafruit

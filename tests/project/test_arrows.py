@@ -44,7 +44,7 @@ HOST_ORDER = (
     *("errors", "colours", "role_colours", "shipped", "compiled", "native", "compiled_core"),
     *("game", "boards", "draw", "lessons", "record", "engine", "study", "link", "virtual"),
     "traces",
-    *("arena", "tuning", "ugi", "session", "tables", "web", "page", "tui", "cli"),
+    *("arena", "tuning", "ugi", "session", "tables", "club", "web", "page", "tui", "cli"),
 )
 PAGES_MAIN = HOST / "virtual" / "simulation" / "webassembly" / "page.py"  # runs on the device, where it starts main.py
 # Portable modules that MicroPython has; nothing with a clock, pin, file or network among them.

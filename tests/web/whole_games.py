@@ -26,7 +26,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.support.runtimes import ROOT
 
-from .browser import Player
+from .browser import WAIT_MS, Player
 from .conftest import CHROMIUM, DESKTOP, Quiet, Server
 
 START_MS = 180_000
@@ -45,17 +45,19 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(viewport=DESKTOP)
-        page.set_default_timeout(START_MS)
+        wait_ms = START_MS if args.site else WAIT_MS
+        page.set_default_timeout(wait_ms)
+        expect.set_options(timeout=wait_ms)
         for name in args.games or GAMES:
             began_s = time.monotonic()
-            turns_made, result = play(page, url, name)
+            turns_made, result = play(page, url, name, wait_ms)
             print(
                 f"{name}: {turns_made} turns, {result}, in the records; {time.monotonic() - began_s:.0f} s", flush=True
             )
         browser.close()
 
 
-def play(page: Page, url: str, name: str) -> tuple[int, str]:
+def play(page: Page, url: str, name: str, wait_ms: int) -> tuple[int, str]:
     """A game from the set-up to its end, that of the lesson; how many turns, and how it ended."""
     last = lesson(name)[-1]
     whole = last.game(name)
@@ -66,17 +68,17 @@ def play(page: Page, url: str, name: str) -> tuple[int, str]:
     for select in page.locator(".seat select").all():
         select.select_option("hand")
     page.get_by_role("button", name="Play").click()
-    player, game = Player(page, wait_ms=START_MS), Game(name)
+    player, game = Player(page, wait_ms=wait_ms), Game(name)
     for turn in turns(whole):
         player.make(game, " / ".join(map(str, turn)))
     outcome = whole.outcome()
     result = page.locator(".instruction.result")
-    expect(result).to_be_visible(timeout=START_MS)
+    expect(result).to_be_visible()
     text = result.inner_text()
     assert outcome is not None
     assert outcome.reason in text, text
     page.get_by_role("link", name="Look at it again").click()
-    expect(page.locator("ol.moves li")).to_have_count(len(turns(whole)), timeout=START_MS)
+    expect(page.locator("ol.moves li")).to_have_count(len(turns(whole)))
     page.get_by_role("link", name="Records").click()
     expect(page.locator("table.records tbody tr").first).to_contain_text(outcome.reason)
     return len(turns(whole)), text

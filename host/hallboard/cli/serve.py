@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import sys
 from typing import Any
 
-from .numbers import port_number
+from .numbers import from_0, port_number
 from .records import add_records_option
 
 PORT = 8573
@@ -25,6 +27,15 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--token", default="", metavar="TEXT", help="what other machines must know; a random one if none is given"
     )
+    parser.add_argument(
+        "--gather",
+        default="",
+        metavar="URL",
+        help="tell every move to a club's archive as well: postgresql://HOST/NAME",
+    )
+    parser.add_argument(
+        "--delay", type=from_0, default=0, metavar="SECONDS", help="how late wall and rounds are (%(default)s)"
+    )
     parser.add_argument("--open", action="store_true", help="open the page in this machine's browser")
     add_records_option(parser)
 
@@ -34,4 +45,15 @@ def run(args: argparse.Namespace) -> None:
     from ..tables.tables import Tables
     from ..web.server import serve
 
-    serve(Tables(args.records), args.host, args.port, token=args.token, browser=args.open)
+    with contextlib.ExitStack() as stack:
+        if args.gather:
+            from ..club import Gatherer
+
+            gatherer = Gatherer(args.gather, args.records, _report)
+            stack.callback(gatherer.close)
+        tables = Tables(args.records)
+        serve(tables, args.host, args.port, token=args.token, browser=args.open, delay_s=args.delay)
+
+
+def _report(problem: str) -> None:
+    print(f"hallboard: {problem}" if problem else "hallboard: the club's archive has everything", file=sys.stderr)

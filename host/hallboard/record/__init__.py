@@ -8,12 +8,13 @@ from .filter import GameFilter
 from .format import format_record, format_records
 from .matches import apart, match_of, new_match_name
 from .parse import parse_records
-from .record import DRAW, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
+from .record import DRAW, ROUND, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary
 
 __all__ = (
     "DRAW",
+    "ROUND",
     "UNFINISHED",
     "AnalysisSettings",
     "BrokenRecord",

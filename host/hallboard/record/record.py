@@ -12,6 +12,7 @@ from .evaluation import RecordedEvaluation
 from .rules import by_other_rules, difference, present_rules
 
 UNFINISHED = "*"
+ROUND = "Round"  # the tag of a game that belongs to a club's round
 DRAW = "draw"
 
 

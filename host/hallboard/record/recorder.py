@@ -9,12 +9,13 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from ..game import Game, Move, Outcome
 from .database import StoreError, open_to_write, store_errors, store_path, transaction
 from .presence import Presence
-from .record import UNFINISHED, BrokenRecord, Player, Record, RecordedMove, clean, of_game
+from .record import ROUND, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, clean, of_game
 from .rules import present_rules
 from .store import Store, insert_game, insert_moves, note_link, read_moves, remove_game
 
@@ -25,6 +26,9 @@ class Recorder:
     A disk that is full, read-only or gone never stops the game: no call raises because of it. What could not be
     written is kept, tried again with every call and by `retry()`, and counted by `pending`; `problem` says why, and
     `on_problem` is called with that text, once a game for each text. The calls may come from several threads.
+
+    `tags` are those of the games that begin from now on. In a game with the tag `Round` nothing vanishes: a move that
+    takes the place of another says so in its comment.
     """
 
     def __init__(
@@ -38,9 +42,12 @@ class Recorder:
         self.id: int | None = None  # the game's number, once it is on the disk
         self.problem = ""
         self.record = Record("")
+        self.tags: tuple[tuple[str, str], ...] = ()
+        self._replaced: dict[int, str] = {}  # moves that were taken back, by ply
         self._on_problem = on_problem
         self._now_s = now_s
         self._began_s = 0.0
+        self._ended_ms: int | None = None
         self._first_ply = 0
         self._reported: set[str] = set()
         self._uid = ""
@@ -77,6 +84,7 @@ class Recorder:
             self.record.players = tuple(Player(clean(player.name), clean(player.engine)) for player in players)
             self.record.board = clean(board)
             self.record.match, self.record.set_number = match, set_number
+            self.record.tags = tuple((name, clean(value)) for name, value in self.tags)
             self.record.date = date or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             self._resumed, self._link = False, (0, 0)
             self._begin(str(uuid.uuid4()), game.start().ply, 0)
@@ -149,20 +157,24 @@ class Recorder:
         """
         with self._lock:
             if at_ms is None:
-                at_ms = int((self._now_s() - self._began_s) * 1000)
+                at_ms = self.elapsed_ms
             ply = self._first_ply + len(self.record.moves) + 1
             clocks_ms = tuple(max(0, clock) for clock in clocks_ms)
             if clock_ms is None and clocks_ms and isinstance(move, Move):
                 clock_ms = clocks_ms[move.seat]
             clock_ms = None if clock_ms is None else max(0, clock_ms)
-            self.record.moves.append(RecordedMove(ply, str(move), max(0, at_ms), clock_ms, clean(comment), clocks_ms))
+            comment = clean(comment) or self._trail(ply, str(move))
+            self.record.moves.append(RecordedMove(ply, str(move), max(0, at_ms), clock_ms, comment, clocks_ms))
             self._write()
 
     def take_back(self, ply: int) -> None:
         """Keep the moves up to this ply (as `Game.ply` counts) and no later one; the game goes on."""
         with self._lock:
-            del self.record.moves[max(0, ply - self._first_ply) :]
+            first = max(0, ply - self._first_ply)
+            self._replaced |= {move.ply: move.text for move in self.record.moves[first:]}
+            del self.record.moves[first:]
             self.record.result, self.record.reason = UNFINISHED, ""
+            self._ended_ms = None
             self._write()
 
     def finish(self, result: Outcome | str, reason: str = "") -> None:
@@ -172,7 +184,23 @@ class Recorder:
                 self.record.result, self.record.reason = result.result, result.reason
             else:
                 self.record.result, self.record.reason = clean(result), clean(reason)
+            self._ended_ms = None if self.record.result == UNFINISHED else self.elapsed_ms
             self._write()
+
+    @property
+    def elapsed_ms(self) -> int:
+        """The time since the game began, as moves have it."""
+        return int((self._now_s() - self._began_s) * 1000)
+
+    @property
+    def ended_ms(self) -> int | None:
+        """When the game ended, as moves have it; None while it goes on or where that is not known."""
+        return self._ended_ms
+
+    def copy(self) -> Record:
+        """The record as it is now."""
+        with self._lock:
+            return replace(self.record, moves=list(self.record.moves))
 
     @property
     def pending(self) -> int:
@@ -208,7 +236,15 @@ class Recorder:
         self._uid = uid
         self._first_ply = first_ply
         self._began_s = self._now_s() - at_ms / 1000
+        self._replaced = {}
+        self._ended_ms = None
         self._on_disk = []
+
+    def _trail(self, ply: int, text: str) -> str:
+        """The comment on a move that stands for another."""
+        before = self._replaced.pop(ply, text)
+        corrected = before != text and any(name == ROUND for name, _ in self.record.tags)
+        return f"Corrected: {before} was recorded." if corrected else ""
 
     def _forget_if_empty(self) -> None:
         """Leave no record of a game that nobody played."""

@@ -107,6 +107,22 @@ class Store:
             )
             return [row[0] for row in rows or ()]
 
+    def uid(self, game_id: int) -> str:
+        """The game's name that no other game anywhere has. Raises StoreError."""
+        with _Reading(self.path) as connection:
+            row = connection and connection.execute("SELECT uid FROM game WHERE id = ?", (game_id,)).fetchone()
+            if not row:
+                raise StoreError(f"no game {game_id} in the records {self.path}")
+            return str(row[0])
+
+    def tagged(self, name: str, value: str) -> list[int]:
+        """The numbers of the games with this tag. Raises StoreError."""
+        with _Reading(self.path) as connection:
+            rows = connection and connection.execute(
+                "SELECT game_id FROM tag WHERE name = ? AND value = ? ORDER BY game_id", (name, value)
+            )
+            return [int(row[0]) for row in rows or ()]
+
     def load(self, game_id: int) -> Record:
         """One game. Raises StoreError."""
         with _Reading(self.path) as connection:

@@ -18,6 +18,7 @@ from .library import Library
 from .school import begin_lesson, begin_mistakes, lessons
 from .table import Table
 from .tables import Tables, ports
+from .wall import Wall
 
 MISTAKES = (UserError, InvalidText, IllegalMove, AmbiguousMove, LinkError)
 """What is raised for a mistake of whoever asks; its text is for people."""
@@ -38,9 +39,10 @@ class Answer:
 class Api:
     """Answers what is asked of `tables` and `library`; for any thread."""
 
-    def __init__(self, tables: Tables, library: Library) -> None:
+    def __init__(self, tables: Tables, library: Library, wall: Wall | None = None) -> None:
         self.tables = tables
         self._library = library
+        self._wall = wall or Wall(tables)
         number = r"(\d{1,9})"
         self._routes: list[tuple[str, re.Pattern[str], Callable[..., Answer]]] = [
             (method, re.compile(path), act)
@@ -54,6 +56,9 @@ class Api:
                 ("POST", r"tables/(\w+)", self._obey),
                 ("DELETE", r"tables/(\w+)", self._close),
                 ("GET", r"tables/(\w+)/sensors", self._sensors),
+                ("GET", r"wall", self._whole_wall),
+                ("GET", rf"wall/(\w+)/{number}\.svg", self._wall_picture),
+                ("GET", r"rounds/([\w.-]{1,40})\.hgn", self._round),
                 ("GET", r"records", self._records),
                 ("GET", rf"records/{number}", self._record),
                 ("GET", rf"records/{number}\.hgn", self._record_text),
@@ -123,6 +128,16 @@ class Api:
     def _at(self, table: str, act: Callable[[Table], Answer]) -> Answer:
         found = self.tables.get(table)
         return _error(404, f"no table {table}") if found is None else act(found)
+
+    def _whole_wall(self, **_: object) -> Answer:
+        return _json(self._wall.boards())
+
+    def _wall_picture(self, table: str, ply: str, **_: object) -> Answer:
+        return Answer(200, _SVG, self._wall.picture(table, int(ply)), {"cache-control": "no-cache"})
+
+    def _round(self, name: str, **_: object) -> Answer:
+        headers = {"cache-control": "no-cache"}
+        return Answer(200, "text/plain; charset=utf-8", self._wall.round_text(name), headers)
 
     def _records(self, query: Mapping[str, str], **_: object) -> Answer:
         return _json(self._library.games(query))

@@ -34,7 +34,8 @@ class Table:
     """A game on a board, from the constructor until `close`. `feed` has what there is to see.
 
     A thread of its own looks at the session and draws it, so that nobody who watches ever holds the game up.
-    With an `exercise` it is there to solve its tasks. Raises UserError and LinkError where the board can't be had.
+    With an `exercise` it is there to solve its tasks. `number` is its own in a hall. Raises UserError and LinkError
+    where the board can't be had.
     """
 
     def __init__(
@@ -45,8 +46,10 @@ class Table:
         seats: Sequence[Seat],
         url: str | None = None,
         exercise: Exercise | None = None,
+        number: int | None = None,
     ) -> None:
         self.id = table_id
+        self.number = number
         self.exercise = exercise
         self.url = url or f"virtual://{game.name}"
         self.watched_s = time.monotonic()

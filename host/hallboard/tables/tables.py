@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from serial.tools import list_ports
 from ..boards import names
 from ..errors import UserError
 from ..game import SETS, Game, parse_time_control
+from ..record import ROUND
 from ..session import EngineSeat, HandSeat, Seat
 from ..session.setup import Setup
 from ..virtual import parse_url
@@ -35,7 +37,7 @@ class Tables:
         self._lock = threading.Lock()
 
     def open(self, wanted: Mapping[str, Any]) -> Table:
-        """A table for a new game: `game`, and perhaps `variants`, `seats`, `board`, `time` and `sets`.
+        """A table for a new game: `game`, perhaps `variants`, `seats`, `board`, `time`, `sets`, `round` and `number`.
 
         Raises UserError or LinkError.
         """
@@ -52,7 +54,10 @@ class Tables:
         seats = _seats(wanted.get("seats"), game)
         if wanted.get("sets") == SETS:
             setup.begin_match(game, seats)
-        return self.seat(setup, game, seats, _board(wanted.get("board")))
+        if wanted.get("round"):
+            setup.recorder.tags = ((ROUND, _round(wanted["round"])),)
+        number = _number(wanted.get("number"))
+        return self.seat(setup, game, seats, _board(wanted.get("board")), number=number)
 
     def play_on(self, game: Game, wanted: Mapping[str, Any]) -> Table:
         """A table for a game that has moves already: from there it is a game of its own. `wanted` as in `open`.
@@ -97,14 +102,20 @@ class Tables:
             self.close(table_id)
 
     def seat(
-        self, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None, exercise: Exercise | None = None
+        self,
+        setup: Setup,
+        game: Game,
+        seats: Sequence[Seat],
+        url: str | None,
+        exercise: Exercise | None = None,
+        number: int | None = None,
     ) -> Table:
         """A table for a game on the board at `url`, the game's own virtual one if there is none.
 
         Raises UserError or LinkError.
         """
         self._make_room()
-        table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url, exercise)
+        table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url, exercise, number)
         with self._lock:
             self._tables[table.id] = table
         return table
@@ -140,6 +151,21 @@ def _seat(wanted: Any, side: str) -> Seat:
     if not isinstance(movetime_ms, int) or not 1 <= movetime_ms <= 600_000:
         raise UserError(f"seat of {side}: expected movetimeMs from 1 to 600000, found {movetime_ms!r}")
     return EngineSeat(level, movetime_ms, seed if isinstance(seed, int) else None)
+
+
+def _round(wanted: Any) -> str:
+    """A round's name, which stands in an address. Raises UserError."""
+    name = str(wanted)
+    if not re.fullmatch(r"[\w.-]{1,40}", name):
+        raise UserError(f"round: expected up to 40 letters, digits, dots and dashes, found {name!r}")
+    return name
+
+
+def _number(wanted: Any) -> int | None:
+    """A table's number in the hall. Raises UserError."""
+    if wanted is not None and (not isinstance(wanted, int) or isinstance(wanted, bool) or not 1 <= wanted <= 999):
+        raise UserError(f"number: expected a table's number from 1 to 999, found {wanted!r}")
+    return wanted
 
 
 def _board(wanted: Any) -> str | None:

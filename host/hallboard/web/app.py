@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 from ..tables import Api, Tables, Watcher
 from ..tables.catalogue import prepare
 from ..tables.library import Library
+from ..tables.wall import Wall
 from .guard import Guard
 from .sockets import serve_socket
 
@@ -29,11 +30,14 @@ PALETTE = STATIC.parents[1] / "palette.css"
 _MOST_BYTES = 65536  # of what is posted
 
 
-def create_app(records: str | None = None, token: str = "", tables: Tables | None = None) -> Guard:
-    """The server as an ASGI application. `records` is where games are kept; see `Guard` for `token`."""
+def create_app(records: str | None = None, token: str = "", tables: Tables | None = None, delay_s: int = 0) -> Guard:
+    """The server as an ASGI application. `records` is where games are kept; see `Guard` for `token`.
+
+    The wall and the rounds show each move `delay_s` after it was made.
+    """
     tables = tables or Tables(records)
     library = Library(records)
-    web = Web(Api(tables, library))
+    web = Web(Api(tables, library, Wall(tables, delay_s)))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -31,6 +31,7 @@ def serve(
     token: str = "",
     path: str = "",
     browser: bool = False,
+    delay_s: int = 0,
 ) -> None:
     """Serve until Ctrl-C. Port 0: any that is free. `path` goes behind the address that is printed and opened.
 
@@ -42,7 +43,7 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "") + path
     config = uvicorn.Config(
-        create_app(tables.records, token, tables), log_level="error", ws_max_size=_MOST_BYTES, lifespan="on"
+        create_app(tables.records, token, tables, delay_s), log_level="error", ws_max_size=_MOST_BYTES, lifespan="on"
     )
     config.timeout_graceful_shutdown = 2
     server = uvicorn.Server(config)

@@ -72,7 +72,7 @@ export async function showHome(page) {
   page.append(form);
   lookForPorts().catch(() => {});
   ask("tables").then((tables) => {
-    if (tables.length) page.append(make("section", {}, make("h2", {}, "Open tables"), make("ul", { class: "list" }, ...tables.map(line))));
+    if (tables.length) page.append(make("section", {}, make("h2", {}, "Open tables"), make("ul", { class: "list" }, ...tables.map(line)), make("a", { href: "#/wall" }, "All boards on a wall")));
   }, () => {});
 }
 

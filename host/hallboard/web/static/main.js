@@ -7,6 +7,7 @@ import { showLearn } from "./learn.js";
 import { showRecord } from "./record.js";
 import { showRecords } from "./records.js";
 import { showTable } from "./table.js";
+import { showWall } from "./wall.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {(() => void) | void} what ends the view that is shown */
@@ -45,6 +46,7 @@ async function show(view, argument, page) {
   if (view === "table") return showTable(page, argument);
   if (view === "records") return argument ? showRecord(page, Number(argument)) : showRecords(page);
   if (view === "learn") return showLearn(page);
+  if (view === "wall") return showWall(page);
   return showHome(page);
 }
 

@@ -1,0 +1,98 @@
+"""Every open table at a glance, for a hall full of watchers: as it stands, or so much later that nobody can help."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from ..draw.compose import look_of
+from ..errors import UserError
+from ..record import ROUND, UNFINISHED, Record, Store, format_records
+from .table import Table
+from .tables import Tables
+
+_MOST_PICTURES = 64
+
+
+class Wall:
+    """What the wall shows of `tables`, each move `delay_s` after it was made; for any thread.
+
+    Tables that are there to learn are not shown.
+    """
+
+    def __init__(self, tables: Tables, delay_s: int = 0) -> None:
+        self._tables = tables
+        self._delay_ms = 1000 * delay_s
+        self._pictures: OrderedDict[tuple[str, ...], str] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def boards(self) -> dict[str, Any]:
+        """The delay, and a dict for each table in the order of their numbers."""
+        found = [self._board(table) for table in self._tables.all() if table.exercise is None]
+        return {"delayS": self._delay_ms // 1000, "boards": sorted(found, key=lambda board: board["number"] or 1000)}
+
+    def picture(self, table_id: str, ply: int) -> str:
+        """A table's board after a ply that is shown already, as SVG. Raises UserError."""
+        table = self._tables.get(table_id)
+        if table is None or table.exercise is not None:
+            raise UserError(f"no table {table_id} on the wall")
+        record = self._shown(table)
+        first = table.session.game.start().ply
+        if not first <= ply <= first + len(record.moves):
+            raise UserError(f"ply: expected one from {first} to {first + len(record.moves)}, found {ply}")
+        moves = tuple(move.text for move in record.moves[: ply - first])
+        key = (table_id, record.game, record.variant, *moves)
+        with self._lock:
+            if key not in self._pictures:
+                self._pictures[key] = record.replay(ply - first).svg(players=None)
+            self._pictures.move_to_end(key)
+            while len(self._pictures) > _MOST_PICTURES:
+                self._pictures.popitem(last=False)
+            return self._pictures[key]
+
+    def round_text(self, name: str) -> str:
+        """The games of a round as text, those that are being played as far as they are shown. Raises StoreError."""
+        store = Store(self._tables.records)
+        live = {table.session.recorder.id: table for table in self._tables.all()}
+        games = [
+            self._shown(live[game_id]) if game_id in live else store.load(game_id)
+            for game_id in store.tagged(ROUND, name)
+        ]
+        if not games:
+            raise UserError(f"no game of the round {name!r}")
+        return format_records(games)
+
+    def _board(self, table: Table) -> dict[str, Any]:
+        record, game = self._shown(table), table.session.game
+        last = record.moves[-1] if record.moves else None
+        clocks_ms: list[int | None] = list(last.clocks_ms) if last and last.clocks_ms else [None] * len(game.sides)
+        if not self._delay_ms:
+            clocks_ms = [seat.clock_ms for seat in table.session.view().seats]
+        return {
+            "id": table.id,
+            "number": table.number,
+            "round": dict(record.tags).get(ROUND, ""),
+            "game": game.name,
+            "title": look_of(game.name).title(game.name),
+            "seats": [
+                {"side": side, "player": player.name or player.engine, "clockMs": clock}
+                for side, player, clock in zip(game.sides, record.players, clocks_ms, strict=False)
+            ],
+            "ply": game.start().ply + len(record.moves),
+            "last": last.text if last else "",
+            "comment": last.comment if last else "",
+            "result": "" if record.result == UNFINISHED else f"{record.result}: {record.reason}",
+        }
+
+    def _shown(self, table: Table) -> Record:
+        """The table's record as far as it is shown by now."""
+        recorder = table.session.recorder
+        record, now_ms = recorder.copy(), recorder.elapsed_ms
+        if self._delay_ms:
+            until_ms = now_ms - self._delay_ms
+            kept = [move for move in record.moves if (move.at_ms or 0) <= until_ms]
+            ended_ms = recorder.ended_ms
+            if len(kept) < len(record.moves) or (ended_ms is not None and ended_ms > until_ms):
+                record.moves, record.result, record.reason = kept, UNFINISHED, ""
+        return record

@@ -1,0 +1,90 @@
+// @ts-check
+// Every open table at a glance, for a big screen.
+
+import { ask } from "./api.js";
+import { showPicture } from "./backend.js";
+import { capital, clockText, make, write } from "./dom.js";
+
+const LOOK_MS = 1000;
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * Show the wall; returns what ends that.
+ * @param {HTMLElement} page
+ */
+export function showWall(page) {
+  const title = make("h1", {}, "Boards");
+  const note = make("p", { class: "wall-note" });
+  const grid = make("ul", { class: "wall", "aria-label": "Boards" });
+  page.append(title, note, grid);
+  /** @type {Map<string, Tile>} */
+  const tiles = new Map();
+  let over = false;
+  let waitMs = LOOK_MS;
+  const look = async () => {
+    try {
+      const { delayS, boards } = await ask("wall");
+      waitMs = LOOK_MS;
+      write(note, boards.length ? (delayS ? `Moves are shown ${delayS} seconds after they were made.` : "") : "No game is being played.");
+      const ids = new Set(boards.map((/** @type {any} */ board) => board.id));
+      for (const id of [...tiles.keys()].filter((id) => !ids.has(id))) tiles.delete(id);
+      for (const board of boards) {
+        const tile = tiles.get(board.id) ?? new Tile(board);
+        tiles.set(board.id, tile);
+        tile.show(board);
+      }
+      const elements = boards.map((/** @type {any} */ board) => tiles.get(board.id)?.element);
+      if (elements.some((/** @type {HTMLElement} */ element, /** @type {number} */ i) => grid.children[i] !== element) || grid.children.length !== elements.length) grid.replaceChildren(...elements);
+    } catch (error) {
+      write(note, error instanceof Error ? error.message : String(error));
+      waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs);
+    }
+    if (!over) setTimeout(look, waitMs);
+  };
+  look();
+  return () => {
+    over = true;
+  };
+}
+
+class Tile {
+  /** @param {any} board */
+  constructor(board) {
+    this.shown = "";
+    this.name = make("strong");
+    this.picture = /** @type {HTMLImageElement} */ (make("img", { alt: "" }));
+    this.seats = make("ol", { class: "seats" });
+    this.last = make("p", { class: "last" });
+    this.comment = make("p", { class: "comment" });
+    this.element = make("li", { "data-table": board.id }, this.name, this.picture, this.seats, this.last, this.comment);
+  }
+
+  /** @param {any} board */
+  show(board) {
+    const key = JSON.stringify(board);
+    if (key === this.shown) return;
+    this.shown = key;
+    const places = [board.number ? `Table ${board.number}` : "", board.round ? `round ${board.round}` : ""];
+    write(this.name, [...places, board.title].filter(Boolean).join(" · "));
+    const address = `wall/${board.id}/${board.ply}.svg`;
+    if (this.picture.dataset.address !== address) {
+      this.picture.dataset.address = address;
+      showPicture(this.picture, address);
+    }
+    this.seats.replaceChildren(...board.seats.map(seat));
+    write(this.last, board.result || (board.last ? `${board.ply}. ${board.last}` : "No move yet"));
+    this.last.classList.toggle("result", Boolean(board.result));
+    write(this.comment, board.comment);
+  }
+}
+
+/** @param {any} seat */
+function seat({ side, player, clockMs }) {
+  return make(
+    "li",
+    {},
+    make("span", { class: "badge", "data-side": side, "aria-hidden": "true" }),
+    make("span", { class: "who" }, make("strong", {}, capital(side)), ` ${player}`),
+    clockMs === null ? null : make("span", { class: "clock" }, clockText(clockMs)),
+  );
+}

@@ -1,0 +1,108 @@
+"""A wall of many boards: live or later, rounds as text, corrections that leave a trail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hallboard.record import parse_records
+from hallboard.tables import Tables
+from hallboard.tables.wall import Wall
+from hallboard.web import create_app
+from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
+
+from .conftest import IN_A_BROWSER, Server
+from .test_api import TWO_HANDS, Follower, open_table
+
+MOVE, OTHER = "e5-d4 c3>b2", "e5-d4 c3>d3"
+BOARD = {**TWO_HANDS, "round": "2026-1", "number": 2, "time": "5+3"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(str(tmp_path / "records.db")), base_url="http://localhost") as client:
+        yield client
+
+
+def play(client: TestClient, table: str, *commands: dict[str, object], plies: int) -> None:
+    with client.websocket_connect(f"ws://localhost/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        for command in commands:
+            follower.until(lambda state: "movable" in state["roles"].values() and not state["busy"])
+            before = follower.state["moves"]
+            socket.send_json(command)
+            follower.until(lambda state, before=before: state["moves"] != before)
+        follower.until(lambda state: len(state["moves"]) == plies)
+
+
+def test_the_wall_shows_every_game_and_a_round_has_an_address(client: TestClient) -> None:
+    open_table(client, {**TWO_HANDS, "game": "nevo", "board": "virtual://nevo"})
+    table = open_table(client, BOARD)
+    client.post("/api/lessons/vlkno", json={})
+    play(client, table, {"type": "move", "move": MOVE}, plies=1)
+    first, second = client.get("/api/wall").json()["boards"]
+    assert (first["number"], first["round"], first["last"], first["ply"]) == (2, "2026-1", MOVE, 1)
+    assert [seat["player"] for seat in first["seats"]] == ["Home", "Away"]
+    assert all(0 < seat["clockMs"] <= 303_000 for seat in first["seats"])
+    assert (second["number"], second["title"], second["last"]) == (None, "Nevo", "")
+    before, after = (client.get(f"/api/wall/{table}/{ply}.svg").text for ply in (0, 1))
+    assert before != after
+    assert client.get(f"/api/wall/{table}/2.svg").status_code == 400
+    (record,) = parse_records(client.get("/api/rounds/2026-1.hgn").text)
+    assert (record.tags, [move.text for move in record.moves]) == ((("Round", "2026-1"),), [MOVE])
+    assert len(record.moves[0].clocks_ms) == 2
+    assert client.get("/api/rounds/2.hgn").status_code == 400
+
+
+def test_what_is_taken_back_in_a_round_leaves_a_trail(client: TestClient) -> None:
+    table = open_table(client, BOARD)
+    commands = [{"type": "move", "move": MOVE}, {"type": "takeback", "plies": 1}, {"type": "move", "move": OTHER}]
+    play(client, table, *commands, plies=1)
+    (record,) = parse_records(client.get("/api/rounds/2026-1.hgn").text)
+    assert [(move.text, move.comment) for move in record.moves] == [(OTHER, f"Corrected: {MOVE} was recorded.")]
+    assert client.get("/api/wall").json()["boards"][0]["comment"] == f"Corrected: {MOVE} was recorded."
+
+
+def test_a_wall_with_a_delay_shows_nothing_early(tmp_path: Path) -> None:
+    tables = Tables(str(tmp_path / "records.db"))
+    table = tables.open(BOARD)
+    try:
+        wall, now_s = Wall(tables, delay_s=60), [100.0]
+        recorder = table.session.recorder
+        recorder._now_s = lambda: now_s[0]
+        recorder._began_s = now_s[0]
+        now_s[0] += 5
+        recorder.move(MOVE, clocks_ms=(299_000, 300_000))
+        now_s[0] += 10
+        recorder.finish("white", "resigned")
+        for later_s, plies, result in ((0, 0, ""), (49, 0, ""), (2, 1, ""), (10, 1, "white: resigned")):
+            now_s[0] += later_s
+            (board,) = wall.boards()["boards"]
+            assert (board["ply"], board["result"]) == (plies, result), now_s
+            (record,) = parse_records(wall.round_text("2026-1"))
+            assert (len(record.moves), record.result) == (plies, "white" if result else "*")
+    finally:
+        tables.close_all()
+
+
+@pytest.mark.parametrize("wrong", [{"round": "a b"}, {"round": "../1"}, {"number": 0}, {"number": "2"}])
+def test_a_round_or_number_that_is_none_is_refused(client: TestClient, wrong: dict[str, object]) -> None:
+    assert client.post("/api/tables", json={**TWO_HANDS, **wrong}).status_code == 400
+
+
+class TestPage:
+    pytestmark = IN_A_BROWSER
+
+    def test_moves_come_to_the_wall_by_themselves(self, page: Page, server: Server) -> None:
+        table = server.ask("api/tables", BOARD)["id"]
+        page.goto(f"{server.url}#/wall")
+        tile = page.locator(f'[data-table="{table}"]')
+        expect(tile).to_contain_text("Table 2 · round 2026-1 · VLKNO")
+        expect(tile).to_contain_text("No move yet")
+        server.ask(f"api/tables/{table}", {"type": "move", "move": MOVE})
+        expect(tile.locator(".last")).to_have_text(f"1. {MOVE}", timeout=30_000)
+        expect(tile.locator("img")).to_have_attribute("src", f"api/wall/{table}/1.svg")
+        server.tables.close(table)
+        expect(page.get_by_text("No game is being played.")).to_be_visible(timeout=30_000)
