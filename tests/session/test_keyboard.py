@@ -117,7 +117,10 @@ def test_an_unstack_ends_with_a_sentence_that_says_what_to_do_and_does_not_stay(
 
 
 def test_a_captured_piece_may_be_taken_off_before_the_turn_counts(tmp_path: Path) -> None:
-    with Setup(str(tmp_path)).session(Game("nevo"), [HandSeat(), HandSeat()], "virtual://nevo?speed=max") as (session, _):
+    with Setup(str(tmp_path)).session(Game("nevo"), [HandSeat(), HandSeat()], "virtual://nevo?speed=max") as (
+        session,
+        _,
+    ):
         until(lambda: session.at_rest, "the board does not come to rest")
         for name, role in (("b1", lights.MOVABLE), ("c2", lights.TARGET), ("a1", lights.TAKE_OFF)):
             until(lambda name=name, role=role: session.view().roles[space(session, name)] == role, f"{name} is dark")

@@ -67,6 +67,8 @@ class Player:
             while done < len(acts):
                 done += self._act(acts[done:], done > 0)
             game.push(text)
+            if acts:
+                self._say_that_it_is_done(acts[-1].space, len(game.moves))
             self.await_moves(len(game.moves))
 
     def type(self, game: Game, turn: str) -> None:
@@ -107,6 +109,14 @@ class Player:
         else:
             self.drag(act.space, acts[1].space)
         return 2
+
+    def _say_that_it_is_done(self, space: str, plies: int) -> None:
+        """Where the board hardly feels the last step it asks."""
+        asked = self.page.locator(f'.hits [data-space="{space}"][data-role="choice"]')
+        made = self.page.locator(f'.view.table[data-plies="{plies}"]')
+        asked.or_(made).first.wait_for(state="attached", timeout=self._wait_ms)
+        if not made.count() and asked.count():
+            asked.click()
 
     def _put(self, act: Act) -> None:
         """Put down what is in the hand, or place a piece from beside the board."""

@@ -88,6 +88,19 @@ def test_a_program_plays_by_moves_and_the_engine_answers(client: TestClient, rec
     assert [(game.result, game.reason) for game in Store(records).games()] == [("white", "resigned")]
 
 
+def test_a_hint_has_its_move_and_says_why_until_another_move_is_made(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        assert follower.until(lambda state: "movable" in state["roles"].values())["hint"] is None
+        socket.send_json({"type": "hint"})
+        hint = follower.until(lambda state: state["hint"])["hint"]
+        Game("vlkno").parse(hint["move"])
+        assert hint["why"].startswith("because it ")
+        socket.send_json({"type": "move", "move": hint["move"]})
+        assert follower.until(lambda state: state["moves"])["hint"] is None
+
+
 def test_a_move_that_is_wrong_is_answered_by_one_line_and_changes_nothing(client: TestClient) -> None:
     table = open_table(client, TWO_HANDS)
     for move, reason in (("e5=d4", "column 3"), ("e5-d4 d4>b2", "occupied")):

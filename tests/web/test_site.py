@@ -89,8 +89,32 @@ def test_a_game_is_played_and_kept_without_any_server_behind_the_page(context: B
     expect(page.locator("ol.moves li")).to_have_count(2)
     expect(page.locator("ol.moves")).to_contain_text("e5-d4 c3>b2")
     expect(page.locator("img.board")).to_have_attribute("src", re.compile("^blob:"))
+    study_and_learn(page)
+    page.get_by_role("link", name="Records").click()
+    page.get_by_role("link", name="Look at game 1").click()
     page.get_by_role("button", name="Go on with it").click()
     Player(page, wait_ms=START_MS).await_moves(2)
+
+
+def study_and_learn(page: Page) -> None:
+    """A recorded game is shown: it is analysed, and a lesson is begun; both are read in Python in the page."""
+    page.get_by_label("Time").select_option("100")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("status").filter(has_text="Analysed.")).to_be_visible()
+    expect(page.locator(".graph-box svg.graph")).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".chances")).to_have_text(re.compile("Chances: Black [0-9]+ %.*Best: "))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as a page to share").click()
+    shared = download.value.path().read_text("utf-8")
+    assert "e5-d4 c3>b2" in shared
+    assert "--accent: " in shared
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("button", name="VLKNO").click()
+    expect(page.locator(".task")).to_contain_text("1. You are Black.")
+    player = Player(page, wait_ms=START_MS)
+    player.make(Game("vlkno"), "e5-d4 c3>b2")
+    expect(page.locator(".exercise .said")).to_contain_text("That is a turn")
 
 
 def test_a_second_tab_waits_for_the_first_so_that_no_record_is_lost(context: BrowserContext, site: str) -> None:

@@ -99,6 +99,7 @@ class Session:
         self._draw_offered_by = -1  # the seat that has offered a draw in this position
         self._judges = False
         self._judgement: tuple[float, str] | None = None  # how the position stands, and the expected line
+        self.advice: tuple[str, str] | None = None  # the hint that was asked for: a move, and why
         self._engine_score = 0  # by which the engine that moved last stood better
         self._pieces = virtual
         self._switches = virtual is not None and bool(virtual.physical.switches)
@@ -498,6 +499,7 @@ class Session:
         self._lights.clear()
         self._draw_offered_by = -1
         self._judgement = None
+        self.advice = None
         for subject in ("hint", "why", "draw", "typed"):
             self._notes.drop(subject)
 
@@ -654,8 +656,10 @@ class Session:
         if winner >= 0:
             pairs += self._announce(winner, abs(analysis.plies_to_win or 0))
         self._lights.shine(pairs)
+        why = f"because it {analysis.reason}"
+        self.advice = (str(analysis.move), why)
         self._notes.add(f"hint: {analysis.move}", "hint")
-        self._notes.add(f"because it {analysis.reason}", "why")
+        self._notes.add(why, "why")
 
     def _toggle_judge(self) -> None:
         self._judges = not self._judges

@@ -50,6 +50,7 @@ def state_of(session: Session, view: SessionView, lights: Sequence[Rgb]) -> dict
         "stash": [{"kind": kind, "count": count} for kind, count in view.stash],
         "picked": view.picked,
         "notes": list(view.notes),
+        "hint": None if session.advice is None else dict(zip(("move", "why"), session.advice, strict=True)),
         "thinking": None if view.thinking is None else asdict(view.thinking),
         "link": view.link,
         "recordProblem": view.record_problem,
