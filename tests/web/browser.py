@@ -93,6 +93,8 @@ class Player:
     def _act(self, acts: list[Act], begun: bool) -> int:
         """Do the next act, or a lift and its drop; how many that are."""
         act = acts[0]
+        if act.drops and begun:
+            self.await_lights(*TO_DROP, space=act.space)
         if act.drops:
             if act.kind in self.page.locator(".stash").inner_text():
                 self.page.get_by_role("radio", name=re.compile(f"^{act.kind} ")).click()

@@ -12,16 +12,20 @@ from .report import Report
 _MOST = 65536  # bytes without the end of a line: not a calibration
 
 
-def follow(port: Port, told: Callable[[Report], None], silent_s: float) -> Report:
+def follow(
+    port: Port, told: Callable[[Report], None], silent_s: float, stopped: Callable[[], bool] = lambda: False
+) -> Report:
     """Read until the calibration is done; `told` hears the report after each new step.
 
-    Raises UserError if nothing of a calibration comes for `silent_s`.
+    Raises UserError if nothing of a calibration comes for `silent_s`, or `stopped` says so.
     """
     report = Report()
     rest = b""
     heard_s = time.monotonic()
     while report.step != "done":
         port.wait(0.2, False)
+        if stopped():
+            raise UserError("stopped")
         *lines, rest = (rest + port.read()).split(b"\n")
         rest = rest[-_MOST:]
         for line in lines:

@@ -12,12 +12,13 @@ from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 
 from ..errors import UserError
 from ..link import LinkError
+from .calibrations import Calibrations
 from .catalogue import catalogue, set_up_picture
 from .commands import obey
 from .library import Library
 from .school import begin_lesson, begin_mistakes, lessons
 from .table import Table
-from .tables import Tables, ports
+from .tables import Tables, board_url, ports
 from .wall import Wall
 
 MISTAKES = (UserError, InvalidText, IllegalMove, AmbiguousMove, LinkError)
@@ -43,6 +44,7 @@ class Api:
         self.tables = tables
         self._library = library
         self._wall = wall or Wall(tables)
+        self.calibrations = Calibrations()
         number = r"(\d{1,9})"
         self._routes: list[tuple[str, re.Pattern[str], Callable[..., Answer]]] = [
             (method, re.compile(path), act)
@@ -56,6 +58,10 @@ class Api:
                 ("POST", r"tables/(\w+)", self._obey),
                 ("DELETE", r"tables/(\w+)", self._close),
                 ("GET", r"tables/(\w+)/sensors", self._sensors),
+                ("POST", r"calibrations", self._calibrate),
+                ("GET", r"calibrations/(\w+)", self._calibration),
+                ("GET", r"calibrations/(\w+)\.json", self._calibration_figures),
+                ("DELETE", r"calibrations/(\w+)", self._stop_calibration),
                 ("GET", r"wall", self._whole_wall),
                 ("GET", rf"wall/(\w+)/{number}\.svg", self._wall_picture),
                 ("GET", r"rounds/([\w.-]{1,40})\.hgn", self._round),
@@ -128,6 +134,25 @@ class Api:
     def _at(self, table: str, act: Callable[[Table], Answer]) -> Answer:
         found = self.tables.get(table)
         return _error(404, f"no table {table}") if found is None else act(found)
+
+    def _calibrate(self, body: Mapping[str, Any], **_: object) -> Answer:
+        url = board_url(body.get("board"))
+        if url is None:
+            raise UserError("board: expected the address of one")
+        if any(table.url == url for table in self.tables.all()):
+            raise UserError(f"a game is being played at {url}: close its table first")
+        return _json({"id": self.calibrations.begin(url).id}, 201)
+
+    def _calibration(self, name: str, **_: object) -> Answer:
+        return _json(self.calibrations.get(name).state())
+
+    def _calibration_figures(self, name: str, **_: object) -> Answer:
+        headers = {"content-disposition": 'attachment; filename="calibration.json"'}
+        return Answer(200, "application/json", self.calibrations.get(name).figures(), headers)
+
+    def _stop_calibration(self, name: str, **_: object) -> Answer:
+        self.calibrations.get(name).stop()
+        return Answer(204, "text/plain", "")
 
     def _whole_wall(self, **_: object) -> Answer:
         return _json(self._wall.boards())

@@ -57,7 +57,7 @@ class Tables:
         if wanted.get("round"):
             setup.recorder.tags = ((ROUND, _round(wanted["round"])),)
         number = _number(wanted.get("number"))
-        return self.seat(setup, game, seats, _board(wanted.get("board")), number=number)
+        return self.seat(setup, game, seats, board_url(wanted.get("board")), number=number)
 
     def play_on(self, game: Game, wanted: Mapping[str, Any]) -> Table:
         """A table for a game that has moves already: from there it is a game of its own. `wanted` as in `open`.
@@ -67,7 +67,7 @@ class Tables:
         if outcome := game.outcome():
             raise UserError(f"the game is over there ({outcome})")
         game.time_control = None
-        return self.seat(Setup(self.records), game, _seats(wanted.get("seats"), game), _board(wanted.get("board")))
+        return self.seat(Setup(self.records), game, _seats(wanted.get("seats"), game), board_url(wanted.get("board")))
 
     def practise(self, exercise: Exercise) -> Table:
         """A table for an exercise, all by hand. Raises UserError or LinkError."""
@@ -168,7 +168,7 @@ def _number(wanted: Any) -> int | None:
     return wanted
 
 
-def _board(wanted: Any) -> str | None:
+def board_url(wanted: Any) -> str | None:
     """The board's address: a virtual board that is described here, or a serial port of this machine."""
     if wanted in (None, ""):
         return None

@@ -37,13 +37,15 @@ def create_app(records: str | None = None, token: str = "", tables: Tables | Non
     """
     tables = tables or Tables(records)
     library = Library(records)
-    web = Web(Api(tables, library, Wall(tables, delay_s)))
+    api = Api(tables, library, Wall(tables, delay_s))
+    web = Web(api)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with anyio.create_task_group() as beside:
             beside.start_soon(run_in_threadpool, prepare)
             yield
+        await run_in_threadpool(api.calibrations.close_all)
         await run_in_threadpool(tables.close_all)
         await run_in_threadpool(library.close)
 

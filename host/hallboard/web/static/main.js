@@ -2,6 +2,7 @@
 // Which view is shown: the address after `#` says it.
 
 import { announce, make } from "./dom.js";
+import { showCalibrate } from "./calibrate.js";
 import { showHome } from "./home.js";
 import { showLearn } from "./learn.js";
 import { showRecord } from "./record.js";
@@ -46,6 +47,7 @@ async function show(view, argument, page) {
   if (view === "table") return showTable(page, argument);
   if (view === "records") return argument ? showRecord(page, Number(argument)) : showRecords(page);
   if (view === "learn") return showLearn(page);
+  if (view === "calibrate") return showCalibrate(page);
   if (view === "wall") return showWall(page);
   return showHome(page);
 }
