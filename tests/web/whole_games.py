@@ -70,7 +70,12 @@ def play(page: Page, url: str, name: str, wait_ms: int) -> tuple[int, str]:
     page.get_by_role("button", name="Play").click()
     player, game = Player(page, wait_ms=wait_ms), Game(name)
     for turn in turns(whole):
-        player.make(game, " / ".join(map(str, turn)))
+        try:
+            player.make(game, " / ".join(map(str, turn)))
+        except Exception as error:
+            shown = " ".join(page.locator(".instruction, .hand, .notes").all_inner_texts())
+            error.add_note(f"turn {turn} after {game.history[-1:]}: {shown}")
+            raise
     outcome = whole.outcome()
     result = page.locator(".instruction.result")
     expect(result).to_be_visible()
