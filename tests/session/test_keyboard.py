@@ -127,3 +127,15 @@ def test_a_captured_piece_may_be_taken_off_before_the_turn_counts(tmp_path: Path
             session.touch(space(session, name))
         until(lambda: session.at_rest and stands(session), "it is not off the board")
         assert session.view().history == ("b1-c2xa1",)
+
+
+def test_a_stack_is_walked_with_before_the_board_has_felt_its_lift(tmp_path: Path) -> None:
+    game = Game("evl")
+    for move in ("+b2", "+c6", "+b2", "+c6"):
+        game.push(move)
+    with Setup(str(tmp_path)).session(game, [HandSeat(), HandSeat()], "virtual://evl?speed=max") as (session, _):
+        until(lambda: session.at_rest and stands(session), "the board does not come to rest")
+        session.touch(space(session, "b2"))
+        session.touch(space(session, "b3"))  # empty: a piece might be placed there as well
+        until(lambda: session.view().pieces[space(session, "b3")] == ("black piece",), "nothing is put down")
+        assert (session.view().in_hand, session.view().aside) == (("black piece",), ())

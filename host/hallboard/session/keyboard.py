@@ -52,9 +52,12 @@ class KeyboardHand:
         if self._pieces.held:
             drops = [step for step in self._expected(space, game, done) if is_drop(step)]
             felt = act_of(self._lift) in map(act_of, done)
-            if not drops and self._lift >= 0 and not felt:  # the board may never feel it
-                done = [*done, self._lift]
-                drops = [step for step in self._expected(space, game, done) if is_drop(step)]
+            # The board may never feel the lift, or feels it later: until then a placement would look legal as well.
+            if self._lift >= 0 and not felt and (not drops or self._lift_ply == len(game.moves)):
+                lifted = [*done, self._lift]
+                found = [step for step in self._expected(space, game, lifted) if is_drop(step)]
+                if found or not drops:
+                    done, drops = lifted, found
             owed = [] if drops else [step for step in self.owed(game, done) if space_of(step) == space]
             self.illegal = "" if drops or owed else why_illegal(game, done, space)
             if drops and count_of(drops[0]) > 1:
