@@ -37,11 +37,14 @@ class Answers:
         self._pressed_ms = 0
         self._asked = -1  # version of the tracker that asks which of two alike was meant, -1 for none
         self._asked_ms = 0
-        self._question = 0  # 1: which steps were made, 2: which move, 0: nothing is asked
+        self._about = 0  # 1: which steps were made, 2: which move, 0: nothing is asked
+        self._choices: "list[object]" = []  # of the watch, when last looked
+        self._ask_version = -1  # of the tracker while it asks
         self._gone_ms = -1  # when a question went by that nobody had answered
         self._back_to = -1  # moves left when the button took one back
         self.menu: "list[tuple[str, bytes]] | None" = None  # (game, options) while a new game is being chosen
         self.version = 0  # goes up whenever what is lit here changes
+        self.question = 0  # another number whenever something else, or nothing, is asked; wraps at 2**16
 
     def pressed(self, press: int, now_ms: int) -> None:
         """`press` is SHORT or LONG."""
@@ -54,11 +57,14 @@ class Answers:
         elif press == SHORT:
             self._short(now_ms)
 
-    def point(self, step: int, now_ms: int) -> None:
+    def point(self, step: int, question: int, now_ms: int) -> None:
         """The player has pointed at a space, or made a step that is not felt: the first answer about it counts at once.
 
-        A lift is never an answer to the question where something was dropped.
+        A space is the answer to the question of that number, and to no other. A lift is never an answer to the question
+        where something was dropped.
         """
+        if not count_of(step) and question != self.question:
+            return
         for i in range(self.n_answers()):
             if self._is_about(i, step):
                 self._picked = i
@@ -70,11 +76,12 @@ class Answers:
     def tick(self, now_ms: int) -> None:
         """An answer that was left alone counts, and where moves look alike the likeliest without an answer."""
         self._wait_for_default(now_ms)
-        question = 0 if self.n_answers() == 0 else 1 if self._app.watch.choices else 2
-        if question != self._question:
-            if self._question:
+        about = 0 if self.n_answers() == 0 else 1 if self._app.watch.choices else 2
+        if about != self._about:
+            if self._about:
                 self._gone_ms = now_ms
-            self._question = question
+            self._about = about
+        self._count_questions()
         self._app.watch.answering = self._picked >= 0
         if self._picked < 0:
             return
@@ -155,6 +162,16 @@ class Answers:
             first = spaces
         return tracker.n_choices > 1
 
+    def _count_questions(self) -> None:
+        """Give what is asked now a number of its own, if it is something else than before."""
+        tracker = self._app.tracker
+        choices = self._app.watch.choices
+        version = tracker.version if tracker.mode == ASK else -1
+        if version != self._ask_version or len(choices) != len(self._choices) or list(choices) != self._choices:
+            self._ask_version = version
+            self._choices = list(choices)
+            self.question = (self.question + 1) & 0xFFFF
+
     def _wait_for_default(self, now_ms: int) -> None:
         tracker = self._app.tracker
         if tracker.mode != ASK or self._app.watch.choices or self._picked >= 0 or self.menu is not None:
@@ -207,7 +224,8 @@ class Answers:
     def _answer(self, now_ms: int) -> None:
         app = self._app
         picked = self._picked
-        self._question = 0
+        self._about = 0
+        self.question = (self.question + 1) & 0xFFFF
         self._close()
         if app.watch.choices and picked == len(app.watch.choices):
             if app.tracker.n_done or app.tracker.mode == TROUBLE:

@@ -103,6 +103,7 @@ class App:
         if press != NOTHING:
             self.answers.pressed(press, now)
         self.answers.tick(now)
+        self.session.question = self.answers.question
         self._show()
         self.lights.tick()
         self._talk(now)
@@ -183,9 +184,9 @@ class App:
             self.tracing.begin()
         return tracker
 
-    def point(self, step: int) -> None:
+    def point(self, step: int, question: int) -> None:
         """The host answers what the lights ask."""
-        self.answers.point(step, self.clock.ms())
+        self.answers.point(step, question, self.clock.ms())
 
     def show(self, pairs: "Sequence[tuple[int, int]]") -> None:
         """Light (space, role) pairs for the host; () ends it."""

@@ -26,7 +26,7 @@ def figures():
     link = Endpoint(7, None)  # noqa: F841
     gc.collect()
     size = gc.mem_alloc() - before
-    state = State(1, 0, 20, 1000000, 1000000, 0, -1, 1, 2, 0, (5, 6), ())
+    state = State(1, 0, 20, 1000000, 1000000, 0, -1, 1, 2, 0, 1, (5, 6), ())
     roles = bytearray(361)
     for i in range(0, 361, 12):
         roles[i] = 1 + i % 7

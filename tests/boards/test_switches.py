@@ -8,7 +8,8 @@ import pytest
 from hallboard import boards
 from hallboard.boards import BoardFileError
 
-TEXTS = {name: boards.find(name).read_text() for name in ("alea-reed", "nevo-reed", "grid19-digital", "vlkno-reed")}
+NAMES = ("alea-reed", "nevo-reed", "grid19-digital", "vlkno-reed", "evl-reed")
+TEXTS = {name: boards.find(name).read_text() for name in NAMES}
 
 CHAINS = TEXTS["grid19-digital"].partition('kind = "shift"\n')[2].partition("\nchips")[0]
 # The board, what is changed in its file, what the message must say, and a part of the line that it must name.
@@ -182,6 +183,14 @@ FAULTS = {
         'part = "reed_10AT"',
         'part = "reed_25AT"',
         "makes 2.0 mT, the reed_25AT needs up to 3",
+        "pieces =",
+    ),
+    "a stack of both poles": (
+        "evl-reed",
+        'pieces = "evl_near"',
+        'pieces = "evl_near"\n'
+        'kinds = { "black piece" = 1, "white piece" = -1, "black marker" = 1, "white marker" = -1 }',
+        "evl: a stack of both poles makes 1.2 mT, the reed_10AT needs up to 1.5: give all kinds one pole",
         "pieces =",
     ),
     "the null of a reed that lies": (

@@ -21,7 +21,7 @@ class Asking:
         self.watch = SimpleNamespace(choices=[], strange=-1)
         self.steps = array("i", bytes(4 * 8))
         self.tracker = self
-        self.mode = ASK
+        self.mode, self.version = ASK, 1
         self.choices, self.n_choices = array("i", [10, 11]), n
         self.chosen: list[int] = []
         self.cells = self.counters = None
@@ -71,11 +71,11 @@ def test_an_answer_that_nobody_waits_for_any_more_is_forgotten() -> None:
 def test_a_space_that_the_host_points_at_is_the_answer_if_it_is_asked_for() -> None:
     app, clock = Asking(2), Clock()
     answers = Answers(app, clock)
-    answers.point(3, clock.ms())
+    answers.point(3, 0, clock.ms())
     assert app.chosen == []
-    answers.point(5, clock.ms())
+    answers.point(5, 0, clock.ms())
     assert app.chosen == [11]
-    answers.point(4, clock.ms())
+    answers.point(4, answers.question, clock.ms())
     assert app.chosen == [11]
 
 
@@ -88,14 +88,38 @@ def test_a_space_pointed_at_chooses_among_what_the_decoder_supposes() -> None:
         space_of_choice=lambda i: (7, 9)[i],
         choose=lambda i, now_ms: told.append((i, now_ms)),
     )
-    Answers(app, clock).point(9, clock.ms())
+    Answers(app, clock).point(9, 0, clock.ms())
     assert told == [(1, clock.ms())]
+
+
+def test_a_late_answer_answers_no_other_question() -> None:
+    app, clock = Asking(0), Clock()
+    told: list[int] = []
+    app.watch = SimpleNamespace(
+        choices=["on 7", "on 9"],
+        strange=-1,
+        space_of_choice=lambda i: (7, 9)[i],
+        choose=lambda i, now_ms: told.append(i),
+    )
+    answers = Answers(app, clock)
+    answers.tick(clock.ms())
+    seen = answers.question
+    answers.tick(clock.ms())
+    assert answers.question == seen  # the same question, the same number
+    app.watch.choices = ["on 7 in truth", "on 9"]
+    answers.tick(clock.ms())
+    answers.point(7, seen, clock.ms())
+    assert told == []
+    asked = answers.question
+    answers.point(7, asked, clock.ms())
+    answers.point(7, asked, clock.ms())  # sent twice; what is asked next looks the same
+    assert told == [0]
 
 
 def test_presses_that_come_just_after_the_question_has_gone_take_nothing_back() -> None:
     app, clock = Asking(1), Clock()
     taken_back: list[int] = []
-    app.take_back, app.version = taken_back.append, 1  # type: ignore[attr-defined]
+    app.take_back = taken_back.append  # type: ignore[attr-defined]
     answers = Answers(app, clock)
     answers.tick(clock.ms())
     app.mode, app.n_choices, app.pending, app.n_done, app.n_moves = TO_MOVE, 0, -1, 1, 5  # type: ignore[attr-defined]

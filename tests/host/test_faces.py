@@ -61,7 +61,7 @@ def test_no_piece_covers_a_light_wherever_it_stands_in_its_recess(name: str, gam
     if foot_mm is None:  # pyramids: the largest on the floor
         foot_mm = max(one.base_mm for one in pieces.pyramids.values())
     used = [name for name in board.games[game].places if name not in board.face.poses]
-    if name == "evl":  # on pentagons stand markers, which are smaller
+    if game == "evl":  # on pentagons stand markers, which are smaller
         used = [place for place in used if len(place) == 2]
     lights = [light_point(board.face, place) for place in board.lights]
     for name in used:

@@ -34,7 +34,7 @@ def hexed(data):
 
 def codec():
     hello = m.Hello("0.1", "grid19", ("alea", "nevo"), "nevo", b"\1", 77, 3, 1, 2, 3, 4000000000, 5, 512)
-    state = m.State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, (3, 4), (9,))
+    state = m.State(1, 2, 3, 4, 1073741823, 0, -1, 3, 1, 2, 5, (3, 4), (9,))
     moves = array("i", [1, 2, 1073741823])
     bodies = (
         (m.pack_hello(hello), lambda body: m.pack_hello(host_messages.unpack_hello(body))),

@@ -26,7 +26,7 @@ HELLOS = st.builds(
 )
 STATES = st.builds(
     m.State,
-    *(U30, U16, U16, U30, U30, U8, st.integers(-1, 254), U8, U8, U16),
+    *(U30, U16, U16, U30, U30, U8, st.integers(-1, 254), U8, U8, U16, U16),
     st.lists(U30, max_size=60).map(tuple),
     st.lists(U30, max_size=32).map(tuple),
 )
@@ -60,7 +60,11 @@ PAIRS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], bytes], Callable[
     ),
     "SHOW": (SHOWN, host_messages.pack_show, m.unpack_show),
     "TRACE": (st.booleans(), tracing.pack_trace, tracing.unpack_trace),
-    "POINT": (COMMAND, lambda v: host_messages.pack_point(*v), partial(m.unpack_command, m.POINT)),
+    "POINT": (
+        st.tuples(U30, U16, U16, U30, U16),
+        lambda v: host_messages.pack_point(*v),
+        m.unpack_point,
+    ),
 }
 
 

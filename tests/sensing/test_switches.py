@@ -101,7 +101,7 @@ def test_a_set_up_with_a_piece_missing_is_not_to_be_confirmed() -> None:
     assert world.tracker.mode == SET_UP
     assert [s for s, role in enumerate(world.shown()) if role] == [space]
     world.drop(space, world.held[0][0])
-    world.answers.point(0, world.now_ms)  # the host points at the board
+    world.answers.point(0, world.answers.question, world.now_ms)  # the host points at the board
     assert world.tracker.mode == TO_MOVE
 
 
@@ -293,7 +293,7 @@ def test_a_lift_that_is_not_asked_for_is_entered_by_pointing_and_lights_what_is_
         quiet = [steps for steps in turns if len(world.stacks[space_of(steps[0])]) > 1]
         if quiet and not world.watch.choices:  # a felt step could come next, too
             start = space_of(quiet[0][0])
-            world.answers.point(start, world.now_ms)
+            world.answers.point(start, world.answers.question, world.now_ms)
             world.wait(20)
             assert space_of(world.tracker.done[0]) == start
             if world.tracker.n_done == 1:  # else there is but one way to go on
@@ -310,7 +310,7 @@ def test_a_lift_that_is_not_asked_for_is_entered_by_pointing_and_lights_what_is_
 def say(world: SwitchWorld, step: int) -> None:
     """Make a step that no switch feels and say it, as the host's hand does."""
     world.do(step)
-    world.answers.point(step, world.now_ms)
+    world.answers.point(step, world.answers.question, world.now_ms)
     world.wait(2000)
 
 

@@ -33,12 +33,14 @@ class DeviceSession:
     |---|---|
     | `start(game, options)` | return the tracker of a new game, at its set-up; raise ValueError with a line \
 for people if the board cannot play it |
-    | `point(step)` | take this space, or step made there, for the answer to what the lights ask, if they ask for it |
+    | `point(step, question)` | take this space, or step made there, for the answer to what the lights ask, if they \
+ask for it; the host has seen the question of that number |
     | `show(pairs)` | light (space, role) pairs for the host, besides its own; () ends it |
     | `trace(body)` | send READINGS from now on, or no longer: see `tracing` |
     | `host_changed(here)` | know that the host has come or gone |
 
-    Set `roles` to the buffer that holds a light role per space; each `outgoing` looks at it.
+    Set `roles` to the buffer that holds a light role per space, and `question` to the number of what the lights ask;
+    each `outgoing` looks at them. The host hears the number before it sees the lights.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ for people if the board cannot play it |
         self.after = 0  # the id of the game before this one, 0 for the first since the board was switched on
         self.host_seats = 0  # bit mask of the seats that the host plays while it is there
         self.state_due = False
+        self.question = 0
         self._refusal = b""  # a NOTE that must arrive
         self._restore: "Restore | None" = None  # the game that the host is sending
         self._about = (firmware, board, games, geometry)
@@ -72,6 +75,7 @@ for people if the board cannot play it |
         self._hello_due = False
         self._reported = 0  # moves that the host was told of
         self._reported_version = -1
+        self._reported_question = -1
         self._reported_roles = bytearray(0)
         self._seen = 0  # moves when last looked, to see that some were taken back
         self.follow(tracker, game_id, line)
@@ -187,10 +191,12 @@ for people if the board cannot play it |
             self.handler.trace(body)
         elif kind == m.WELCOME:
             self.host = m.unpack_welcome(body)
-        elif kind in (m.PLAY, m.CHOOSE, m.TAKE_BACK, m.POINT):
+        elif kind in (m.PLAY, m.CHOOSE, m.TAKE_BACK):
             self._obey_here(kind, *m.unpack_command(kind, body))
+        elif kind == m.POINT:
+            self._obey_here(kind, *m.unpack_point(body))
 
-    def _obey_here(self, kind: int, game_id: int, line: int, ply: int, value: int) -> None:
+    def _obey_here(self, kind: int, game_id: int, line: int, ply: int, value: int, question: int = 0) -> None:
         """Follow a command that applies at one place of one game; elsewhere nothing happens."""
         tracker = self.tracker
         if game_id != self.game_id or line != self.line:
@@ -201,7 +207,7 @@ for people if the board cannot play it |
         elif ply != tracker.n_moves:
             return
         elif kind == m.POINT:
-            self.handler.point(value)
+            self.handler.point(value, question)
         elif kind == m.PLAY:
             tracker.play(value)
         elif tracker.mode == ASK:
@@ -240,14 +246,16 @@ for people if the board cannot play it |
             link.send(m.MOVES, m.pack_moves(self.game_id, self.line, start, tracker.moves, start, self._reported))
         if self._hello_due or self._reported < self._seen or not link.has_room():
             return
+        is_asked = self.question != self._reported_question  # the lights wait for the number
         if self._refusal:
             link.send(m.NOTE, self._refusal)
             self._refusal = b""
-        elif (self.state_due or tracker.version != self._reported_version) and not link.busy(m.STATE):
+        elif (is_asked or self.state_due or tracker.version != self._reported_version) and not link.busy(m.STATE):
             self._reported_version = tracker.version
+            self._reported_question = self.question
             self.state_due = False
             link.send(m.STATE, m.pack_state(self._state()))
-        elif self.roles != self._reported_roles and not link.busy(m.LIGHTS):
+        elif not is_asked and self.roles != self._reported_roles and not link.busy(m.LIGHTS):
             link.send(m.LIGHTS, m.pack_lights(self.roles))
             if len(self.roles) == len(self._reported_roles):
                 self._reported_roles[:] = self.roles
@@ -288,6 +296,7 @@ for people if the board cannot play it |
             tracker.mode,
             self.host_seats,
             tracker.n_debts(),
+            self.question,
             tuple(tracker.done[: tracker.n_done]),
             tuple(tracker.choices[: tracker.n_choices]),
         )

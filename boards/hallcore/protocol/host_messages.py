@@ -47,11 +47,12 @@ def unpack_state(body: bytes) -> State:
     game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
     key_a, key_b, over, winner = reader.u32(MAX_MOVE), reader.u32(MAX_MOVE), reader.u8(), reader.u8()
     mode, host_seats, debts = reader.u8(), reader.u8(), reader.u16()
+    question = reader.u16()
     done = reader.ints(reader.u8(MAX_DONE))
     choices = reader.ints(reader.u8(MAX_CHOICES))
     reader.end()
     winner = winner if winner != NO_WINNER else -1
-    return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, done, choices)
+    return State(game_id, line, ply, key_a, key_b, over, winner, mode, host_seats, debts, question, done, choices)
 
 
 def unpack_lights(body: bytes) -> bytes:
@@ -114,8 +115,8 @@ def pack_take_back(game_id: int, line: int, ply: int) -> bytes:
     return struct.pack("<IHH", game_id, line, ply)
 
 
-def pack_point(game_id: int, line: int, ply: int, step: int) -> bytes:
-    return _pack_command(game_id, line, ply, step)
+def pack_point(game_id: int, line: int, ply: int, step: int, question: int) -> bytes:
+    return _pack_command(game_id, line, ply, step) + struct.pack("<H", question)
 
 
 def pack_show(shown: "Sequence[tuple[int, int]]") -> bytes:

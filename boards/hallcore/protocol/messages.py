@@ -6,7 +6,7 @@
 max_plies u16, firmware text, board text, games (count u8, texts), game text, options (count u8, u8 each) |
 | 2 | MOVES | both | game_id u32, line u16, first ply u16, then u32 a move |
 | 3 | STATE | device | game_id u32, line u16, ply u16, key_a u32, key_b u32, over u8, winner u8 (255 none), mode u8, \
-host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
+host_seats u8, debts u16, question u16, done (count u8, u32 a step), choices (count u8, u32 a move) |
 | 4 | LIGHTS | device | number of spaces u16, then a u8 for each run of equal roles: 8 role + length (1 to 7) |
 | 5 | NOTE | device | code u8 (INFO, REFUSED, FAULT), about u16 (a space, 65535 none; of REFUSED the kind), text |
 | 6 | READINGS | device | the next bytes of a trace, see `trace.operations`; none at its end |
@@ -17,14 +17,15 @@ host_seats u8, debts u16, done (count u8, u32 a step), choices (count u8, u32 a 
 | 20 | TAKE_BACK | host | game_id u32, line u16, ply u16 |
 | 21 | CHOOSE | host | game_id u32, line u16, ply u16, move u32 |
 | 22 | SHOW | host | count u8, (space u16, role u8) each; FORCED roles: see `lights.overlay` |
-| 23 | POINT | host | game_id u32, line u16, ply u16, step u32: the answer to what the board asks by lights: a space, \
-or a step made there that no sensor feels |
+| 23 | POINT | host | game_id u32, line u16, ply u16, step u32, question u16: the answer to what the board asks by \
+lights: a space, or a step made there that no sensor feels; a space answers the question of that number only |
 | 24 | TRACE | host | u8: 1 to have READINGS from a fresh look at the board on, 0 to have no more |
 
 Numbers are little-endian; a text is its length in a u8 and UTF-8. A game's id is a random number from 1 to 2**30 - 1,
 0 is no game; `after` is the game that was on the board before, since it was switched on. `line` counts how often moves
 of the game were taken back: (game_id, line, ply) is unique for what was played, so that a repeated or late command is
 seen to be one. `ply` of a command is the number of moves before it (of TAKE_BACK: the number that shall stay).
+`question` has another number whenever the board asks something else, or nothing.
 Each bit of `host_seats` is a seat that the host plays.
 
 This file has the half of each pair that a device loads; `host_messages` has the other, `tracing` both for traces.
@@ -126,6 +127,7 @@ class State:
         mode: int,
         host_seats: int,
         debts: int,
+        question: int,
         done: "tuple[int, ...]",
         choices: "tuple[int, ...]",
     ) -> None:
@@ -139,6 +141,7 @@ class State:
         self.mode = mode
         self.host_seats = host_seats
         self.debts = debts
+        self.question = question
         self.done = done
         self.choices = choices
 
@@ -164,7 +167,7 @@ def pack_hello(hello: Hello) -> bytes:
 def pack_state(state: State) -> bytes:
     winner = state.winner if state.winner >= 0 else NO_WINNER
     head = struct.pack("<IHHII", state.game_id, state.line, state.ply, state.key_a, state.key_b)
-    head += struct.pack("<BBBBH", state.over, winner, state.mode, state.host_seats, state.debts)
+    head += struct.pack("<BBBBHH", state.over, winner, state.mode, state.host_seats, state.debts, state.question)
     n_done = min(len(state.done), MAX_DONE)
     n_choices = min(len(state.choices), MAX_CHOICES)
     head += bytes((n_done,)) + pack_ints(state.done, 0, n_done)
@@ -253,14 +256,22 @@ def unpack_restore(body: bytes) -> "tuple[int, str, bytes, int, int, int]":
 
 
 def unpack_command(kind: int, body: bytes) -> "tuple[int, int, int, int]":
-    """Of PLAY and CHOOSE game_id, line, ply and move; of POINT a space or step instead of a move, of TAKE_BACK 0."""
-    reader = Reader(("PLAY", "TAKE_BACK", "CHOOSE", "SHOW", "POINT")[kind - PLAY], body)
+    """Of PLAY and CHOOSE game_id, line, ply and move; of TAKE_BACK 0 instead of a move."""
+    reader = Reader(("PLAY", "TAKE_BACK", "CHOOSE")[kind - PLAY], body)
     game_id, line, ply = reader.u32(MAX_MOVE), reader.u16(), reader.u16()
     value = 0
     if kind != TAKE_BACK:
         value = reader.u32(MAX_MOVE)
     reader.end()
     return game_id, line, ply, value
+
+
+def unpack_point(body: bytes) -> "tuple[int, int, int, int, int]":
+    """game_id, line, ply, space or step, question."""
+    reader = Reader("POINT", body)
+    point = reader.u32(MAX_MOVE), reader.u16(), reader.u16(), reader.u32(MAX_MOVE), reader.u16()
+    reader.end()
+    return point
 
 
 def unpack_show(body: bytes) -> "tuple[tuple[int, int], ...]":

@@ -290,7 +290,7 @@ class Tracker:
         legal = self._matching.next
         n_legal = self.n_next
         if self.n_done == 0 and self._hands_turn():
-            legal = self._first.steps()
+            legal = self.first_steps()
             n_legal = len(legal)
         n = self._corrections.expect(legal, n_legal, out)
         i = self._last_drop()
@@ -301,6 +301,10 @@ class Tracker:
                 out[n] = again
                 n += 1
         return n
+
+    def first_steps(self) -> "array[int]":
+        """The steps that begin any legal move; only while nothing is done."""
+        return self._first.steps()
 
     def held(self) -> "list[bytearray]":
         """A list of what each lift has brought into the hands: kinds, the uppermost first."""
@@ -590,7 +594,7 @@ class Tracker:
         if matching.when == IDLE:
             if self._occupancy.n_off:
                 return
-            for step in self._first.steps():
+            for step in self.first_steps():
                 if is_drop(step):  # a player who may still put a piece down is thinking, and ends the turn by hand
                     return
                 wait_ms = _IDLE * self.quiet_ms

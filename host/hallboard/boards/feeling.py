@@ -1,7 +1,8 @@
 """Whether switches can tell a space with a piece from an empty one: the fields of pieces against the parts' limits.
 
-Pieces stand anywhere in their recess, with magnets of any strength within the tolerance. What an empty space feels is
-the worst of many random patches around it, of mixed kinds and of one kind alone. Lengths in mm, fields in mT.
+Pieces stand anywhere in their recess, with magnets of any strength within the tolerance. A stack is felt least where
+those above its lowest piece have the other pole up. What an empty space feels is the worst of many random patches
+around it, of mixed kinds and of one kind alone, stacks among them. Lengths in mm, fields in mT.
 """
 
 from __future__ import annotations
@@ -68,7 +69,25 @@ def strongest_empty_mT(board_game: BoardGame, face: Face, gap_mm: float, mount: 
     at = [(face.places[name].x_mm, face.places[name].y_mm) for name in board_game.places]
     around = max(([(x - a, y - b) for a, b in at if 0 < hypot(x - a, y - b) <= _REACH_MM] for x, y in at), key=_crowded)
     strengths = tuple(sorted(board_game.pieces.kinds.values()))
-    return _patches(_disc(board_game.pieces), strengths, tuple(around), gap_mm, mount)
+    heights = tuple(_heights(board_game.pieces, gap_mm))
+    return _patches(_disc(board_game.pieces), strengths, tuple(around), heights, mount)
+
+
+def weakest_stack_mT(pieces: PieceSet, gap_mm: float, mount: Mount) -> float:
+    """The weakest field of any stack: of its lowest piece, less what those above with the other pole take off."""
+    lowest, *above = [weakest_mT(_disc(pieces), height, mount)[0] for height in _heights(pieces, gap_mm)]
+    strengths = pieces.kinds.values()
+    found = lowest
+    for strength in strengths:
+        against = max([abs(other) for other in strengths if other * strength < 0], default=0.0)
+        found = min(found, lowest * abs(strength) - against * sum(above))
+    return found
+
+
+def _heights(pieces: PieceSet, gap_mm: float) -> list[float]:
+    """How high above the sensor the pieces of a stack are; of games without stacks the one."""
+    levels = len(pieces.field_uT) if pieces.level_mm else 1
+    return [gap_mm + level * pieces.level_mm for level in range(levels)]
 
 
 def _crowded(around: list[tuple[float, float]]) -> float:
@@ -77,7 +96,11 @@ def _crowded(around: list[tuple[float, float]]) -> float:
 
 @cache
 def _patches(
-    disc: Disc, strengths: tuple[float, ...], around: tuple[tuple[float, float], ...], gap_mm: float, mount: Mount
+    disc: Disc,
+    strengths: tuple[float, ...],
+    around: tuple[tuple[float, float], ...],
+    heights: tuple[float, ...],
+    mount: Mount,
 ) -> float:
     dice = Random(1)
     _, tolerance = _tolerances()
@@ -91,7 +114,8 @@ def _patches(
             side, turn = disc.recess_mm * sqrt(dice.random()), 2 * pi * dice.random()
             if dice.random() < _DENSITY:
                 x, y = x + mount.x_mm - side * cos(turn), y + mount.y_mm - side * sin(turn)
-                total += strength * share * axial_mT(disc, mount.axis, x, y, gap_mm)
+                stack = heights[: dice.randint(1, len(heights))] if len(heights) > 1 else heights
+                total += strength * share * sum([axial_mT(disc, mount.axis, x, y, up_mm) for up_mm in stack])
         worst = max(worst, abs(total))
     return worst
 
@@ -131,6 +155,10 @@ def refuse_deaf_switches(
             if mount.axis != "vertical" and weakest < closes / 4:
                 reason += ": right above a horizontal reed is a null, mount it upright or off the middle"
             source.fail(f"{game.game}: {reason}", *key)
+        weakest = weakest_stack_mT(pieces, gap_mm, mount)
+        if weakest < closes:
+            reason = f"a stack of both poles makes {weakest:.1f} mT, the {switch.part} needs up to {closes:g}"
+            source.fail(f"{game.game}: {reason}: give all kinds one pole", *key)
         empty = strongest_empty_mT(game, face, gap_mm, mount)
         opens = switch.release_mT[0]
         if empty >= opens:

@@ -99,7 +99,9 @@ class Replica:
         """Answer what the board's lights ask: this space or step. Nothing happens if the question is over by then."""
         if self._link is not None and self.game is not None:
             game = self.game
-            self._link.post(m.POINT, host_messages.pack_point(game.game_id, game.line, len(game.moves), step))
+            question = self.state.question if self.state else 0
+            point = host_messages.pack_point(game.game_id, game.line, len(game.moves), step, question)
+            self._link.post(m.POINT, point)
 
     # -- what the client calls
 

@@ -223,7 +223,13 @@ class EnteredSteps:
         while len(self._next) <= n - self._n_begun:
             self._next.append(array("i", bytes(4 * self._hands.MAX_NEXT)))
         found = self._next[n - self._n_begun]
-        count = int(self._hands.next_steps(tracker.cells, tracker.counters, self._done, n, found))
+        if n > self._n_begun:
+            count = int(self._hands.next_steps(tracker.cells, tracker.counters, self._done, n, found))
+        else:  # the tracker has looked for them already: hands wait for the lights
+            known = tracker.next if n else tracker.first_steps()
+            count = int(tracker.n_next if n else len(known))
+            for i in range(count):
+                found[i] = known[i]
         last = space_of(self._done[n - 1]) if n and is_drop(self._done[n - 1]) else -1
         if last < 0:
             return count

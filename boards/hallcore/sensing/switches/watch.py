@@ -44,6 +44,7 @@ class SwitchWatch:
         self._late: "list[tuple[int, int, int]]" = []  # (space, closed, since) of changes that nothing explains yet
         self._waits = False  # for the last of them
         self._version = -1
+        self._asks = False  # the next round looks for a question
         self._entering = False  # the player has begun to say something that was not asked
         self.choices: "list[list[int] | None]" = []
         tracker.confirms = True
@@ -74,9 +75,15 @@ class SwitchWatch:
                     self._changed(space, closed, now_ms)
         if self._late and (n or self._version != self._tracker.version or self._is_late(now_ms)):
             self._follow(now_ms)
-        if n or self._version != self._tracker.version:
-            self._version = self._tracker.version
-            self._entering = self._entering and n == 0
+        is_new = self._version != self._tracker.version
+        self._version = self._tracker.version
+        if n:  # the lights show it first: the next question takes time to find
+            self._asks = True
+            self._entering = False
+            if is_new:
+                self.choices = []
+        elif is_new or self._asks:
+            self._asks = False
             self._ask(now_ms)
 
     def look_again(self) -> None:
