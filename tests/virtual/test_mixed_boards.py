@@ -19,6 +19,7 @@ from .test_switch_faults import spaces_of
 
 # Of each board: cells whose linear sensor gives way to a reed at a pin of its own, and the reed.
 REEDS = {
+    "alea": (("L01 L02 L03", "Y09 Y10 Y11"), "reed_25AT"),
     "nevo": (("F02 F03 F04", "P07 P08 P09"), "reed_25AT"),
     "vlkno": (("C03 C04 C05", "P07 P08 P09"), "reed_10AT"),
     "evl": (("a A00 A01", "a P07 P08"), "reed_10AT"),
@@ -33,10 +34,13 @@ REFUSED = {
 def mixed(name: str) -> str:
     """The text of the board with some reeds."""
     (cells, reeds), part = REEDS[name]
-    pins = [int(cell[1:]) for cell in reeds.split() if cell[0] == "P"]
+    wires = [cell for cell in reeds.split() if cell[0] in "PY"]
+    pins = [int(cell[1:]) for cell in wires]
     text = boards.find(name).read_text().replace(f'name = "{name}"', f'name = "{name}-mixed"')
     assert cells in text
-    wiring = f'[wirings.P]\nkind = "pins"\npart = "{part}"\npins = {pins}\n\n[multiplexers]'
+    wiring = f'[wirings.{wires[0][0]}]\nkind = "pins"\npart = "{part}"\npins = {pins}\n\n[multiplexers]'
+    if name == "alea":  # a strong king beside an empty space holds its reed
+        text = text.replace('pieces = "alea"', 'pieces = "alea"\nkinds = { attacker = 1, defender = -1, king = -1 }')
     return text.replace(cells, reeds).replace("[multiplexers]", wiring)
 
 
@@ -46,10 +50,11 @@ def test_a_game_that_its_reeds_cannot_feel_is_refused_with_the_reason(name: str,
         parse(mixed(name), tmp_path / f"{name}-mixed.toml")
 
 
-def test_a_game_of_single_pieces_is_followed_over_both(tmp_path: Path) -> None:
-    path = tmp_path / "nevo-mixed.toml"
-    path.write_text(mixed("nevo"))
-    played = Played("nevo")
+@pytest.mark.parametrize("game", ["nevo", "alea"])
+def test_a_game_of_single_pieces_is_followed_over_both(game: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{game}-mixed.toml"
+    path.write_text(mixed(game))
+    played = Played(game)
     with VirtualBoard(str(path), speed="step") as board, Desk(board) as desk:
         assert len(board.physical.switches) == 3
         board.hand.timing = AT_ONCE
@@ -57,7 +62,7 @@ def test_a_game_of_single_pieces_is_followed_over_both(tmp_path: Path) -> None:
         desk.pump(2500)
         board.press()  # the set-up stands
         desk.pump(1000)
-        felt = {0, 1, 2}  # a1 to c1 are the reeds
+        felt = {played.ruleset.geometry.parse_space(name) for name in board.physical.switches}
         for ply in range(6):
             moves = played.legal()
             over_reeds = [move for move in moves if felt & spaces_of(played, move)] or moves

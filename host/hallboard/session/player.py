@@ -55,6 +55,8 @@ class ScriptedPlayer:
         for i in range(count):
             self._make_step(game, move, steps[: i + 1])
         self._board.put_aside()
+        if self._board.physical.switches:
+            self._enter(plies, steps[:count], move)
         made = self._wait(lambda: self._committed(plies), steps[:count], _COMMIT_MS, move)
         if made:
             self._tidy(plies + 1)
@@ -134,6 +136,18 @@ class ScriptedPlayer:
                 return
             self._board.hand.make_steps([lift(space, kind_of(step)), step], keep=True)  # it lay askew
             self._board.wait(_LOOK_MS)
+
+    def _enter(self, plies: int, made: array[int], move: int) -> None:
+        """Press, to be asked, where no switch has felt what was made and the board does not ask by itself."""
+
+        def is_known() -> bool:
+            roles = self._session.view().roles
+            return self._committed(plies) or lights.CHOICE in roles or lights.PENDING in roles
+
+        state = self._session.state
+        if not self._wait(is_known, made, _WALK_MS, move) and state is not None and state.mode == modes.TO_MOVE:
+            self._board.press(_PRESS_MS)
+            self._wait(is_known, _NOTHING, _WALK_MS)
 
     def _tidy(self, ply: int) -> bool:
         """Do what the lights say until nothing is owed, for a limited number of looks."""
