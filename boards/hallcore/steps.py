@@ -54,8 +54,10 @@ def group_of(step: int) -> int:
 
 
 def is_such(step: int, other: int) -> bool:
-    """True if both are lifts, or both drops, on one space; `other` may be the space alone, for either."""
-    return space_of(step) == space_of(other) and (count_of(other) == 0 or is_drop(step) == is_drop(other))
+    """True if both are lifts, or both drops, of one kind on one space; `other` may be the space alone, for any."""
+    if space_of(step) != space_of(other):
+        return False
+    return count_of(other) == 0 or (is_drop(step) == is_drop(other) and kind_of(step) == kind_of(other))
 
 
 def act_of(step: int) -> int:

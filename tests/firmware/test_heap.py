@@ -30,6 +30,7 @@ SWITCHES = {
     "alea-reed": ("alea", 7_000),
     "grid19-digital": ("nevo", 9_000),
     "vlkno-reed": ("vlkno", 10_000),
+    "evl-reed": ("evl", 7_000),
 }
 
 

@@ -100,7 +100,7 @@ def _game(board: PhysicalBoard, game: BoardGame, number: dict[str, int]) -> dict
     at = [board.face.places[place] for place in game.places]
     pieces = game.pieces
     standing: dict[str, Any] = {}
-    if pieces.pyramids:
+    if pieces.pyramids and not any(place in board.switches for place in game.places):
         lies = [1 if place in board.face.poses else 0 for place in game.places]
         standing["standing"] = {"lies": lies, **standing_table(pieces.pyramids)}
     tolerance = parts.sensing()["tolerance"]

@@ -13,6 +13,8 @@ from math import cos, hypot, pi, sin, sqrt
 from random import Random
 
 from . import parts
+from .feeling_pyramids import strongest_empty_mT as strongest_empty_nest_mT
+from .feeling_pyramids import weakest_nest_mT
 from .model import BoardGame, Mount
 from .parts import PieceSet, Switch
 from .shapes import Face
@@ -137,7 +139,8 @@ def refuse_deaf_switches(
     found = {switches[place].part: switches[place] for place in game.places if place in switches}
     pieces = game.pieces
     if found and pieces.pyramids:
-        source.fail(f"pieces {pieces.name!r}: a pyramid can't be told by a switch", *key)
+        _refuse_pyramids(source, game, face, gap_mm, mount, found)
+        return
     for switch in found.values():
         if mount.axis != "vertical" and switch.axis == "vertical":
             source.fail(
@@ -163,4 +166,30 @@ def refuse_deaf_switches(
         opens = switch.release_mT[0]
         if empty >= opens:
             reason = f"neighbours make up to {empty:.1f} mT on an empty space, where the {switch.part} may stay closed "
+            source.fail(f"{game.game}: {reason}(it opens below {opens:g})", *key)
+
+
+def _refuse_pyramids(
+    source: Source, game: BoardGame, face: Face, gap_mm: float, mount: Mount, found: dict[str, Switch]
+) -> None:
+    """The same for pyramids: they must stand upright over an upright axis, all with one pole outwards."""
+    key = ("games", game.game, "pieces")
+    pieces = game.pieces
+    if face.poses:
+        source.fail(f"pieces {pieces.name!r}: a pyramid that lies can't be told by a switch", *key)
+    if mount.axis != "vertical":
+        source.fail(f"pieces {pieces.name!r}: a pyramid can't be told by a switch that lies", "sensors", "axis")
+    weakest = weakest_nest_mT(pieces, gap_mm, mount, _tolerances())
+    empty = strongest_empty_nest_mT(game, face, gap_mm, mount, _tolerances())
+    for switch in found.values():
+        if switch.polarity != "none":
+            source.fail(f"the {switch.part} feels one pole only, a pyramid has both", *key)
+        closes, opens = switch.operate_mT[1], switch.release_mT[0]
+        if not weakest:
+            source.fail(f"{game.game}: pyramids of both poles cancel each other: give all kinds one pole", *key)
+        if weakest < closes:
+            reason = f"a pyramid makes {weakest:.1f} mT, the {switch.part} needs up to {closes:g}"
+            source.fail(f"{game.game}: {reason}", *key)
+        if empty >= opens:
+            reason = f"neighbours make up to {empty:.2f} mT on an empty space, where the {switch.part} may stay closed "
             source.fail(f"{game.game}: {reason}(it opens below {opens:g})", *key)

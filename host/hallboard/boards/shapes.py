@@ -7,8 +7,8 @@ its outline on the face. The lines of a face are what its drawing must have: a l
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from math import cos, pi, sin, tan
+from dataclasses import dataclass, field, replace
+from math import cos, hypot, pi, sin, tan
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -161,8 +161,21 @@ def wall(base_mm: float, height_mm: float, inset_mm: float, sensor_from_base_mm:
     return Face("wall", places, ("floor", "1", "2", "3", "4", "5", "6"), tuple(lines), poses)
 
 
+def standing_wall(base_mm: float, height_mm: float, parity: int) -> Face:
+    """Evacuate for pyramids that stand on the triangles, too: as `wall`, the sensor where a triangle is widest inside."""
+    lying = wall(base_mm, height_mm, 0.0, 0.0, parity)
+    side = hypot(base_mm / 2, height_mm)
+    inside = base_mm * height_mm / (base_mm + 2 * side)  # the radius of the circle in the triangle
+    places = {
+        name: replace(place, y_mm=place.y_mm + inside * lying.poses[name]) if name in lying.poses else place
+        for name, place in lying.places.items()
+    }
+    return Face("standing_wall", places, lying.header, lying.lines)
+
+
 SHAPES: dict[str, tuple[Callable[..., Face], tuple[str, ...]]] = {
     "grid": (grid, ("columns", "rows", "pitch_mm")),
     "heptagons": (heptagons, ("side_mm",)),
+    "standing_wall": (standing_wall, ("base_mm", "height_mm", "parity")),
     "wall": (wall, ("base_mm", "height_mm", "inset_mm", "sensor_from_base_mm", "parity")),
 }

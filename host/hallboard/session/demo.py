@@ -145,7 +145,8 @@ class Demo:
             instruction = self.session.view().instruction
             raise DemoError(f"the board did not take the move {move}; its lights say: {instruction}")
         if not self._took(game, move.value):
-            raise DemoError(f"the hand made {move}, the board saw {self._seen(game)}")
+            saw = self._seen(game) if len(self.session.game.moves) > len(game.moves) else "none"
+            raise DemoError(f"the hand made {move}, the board saw {saw}")
         return "   (told: the field could not say)"
 
     def _set_up(self, player: ScriptedPlayer, number: int) -> None:
@@ -164,6 +165,8 @@ class Demo:
 
         What the rules leave no choice of, such as another player's pass, the board may have taken after it.
         """
+        if len(self.session.game.moves) <= len(before.moves):
+            return False  # it was taken back meanwhile
         expected, seen = before.copy(), before.copy()
         expected.push(move)
         seen.push(self._seen(before))

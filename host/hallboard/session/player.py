@@ -7,13 +7,14 @@ from array import array
 from collections.abc import Callable
 
 from hallcore import lights
-from hallcore.steps import is_drop, kind_of, lift, space_of
+from hallcore.steps import act_of, is_drop, kind_of, lift, space_of
 from hallcore.tracker import modes
 
 from ..game import Game
 from ..virtual import VirtualBoard
 from ..virtual.pieces import kinds_of
 from .session import Session
+from .steps import next_steps, steps_of
 
 # Virtual times.
 _LOOK_MS = 60.0
@@ -239,15 +240,31 @@ class ScriptedPlayer:
     def _answer(self, space: int, move: int) -> None:
         """Say which move it is, or point at `space`, and wait until the lights have taken note of it."""
         before = self._session.view().roles
-        if self._board.physical.switches and space >= 0 and self._press_for(space):
-            return
-        if move in self._choices():
+        if self._board.physical.switches and space >= 0:
+            kind = self._kind_to_say(space, move)
+            if kind:
+                self._session.say(kind)
+            elif self._press_for(space):
+                return
+        elif move in self._choices():
             self._session.choose(self._choices().index(move))
         else:
             self._session.touch(space)
         end_s = time.monotonic() + _REPLY_S
         while self._session.view().roles == before and time.monotonic() < end_s:
             time.sleep(0.002)
+
+    def _kind_to_say(self, space: int, move: int) -> int:
+        """The drop of the move on `space` if the board asks which of several kinds it was; 0 if not.
+
+        Six kinds do not have six colours, so that the lights do not show when to leave the button.
+        """
+        state, game = self._session.state, self._session.game
+        if state is None or move < 0 or len(game.moves) != state.ply:
+            return 0
+        drops = [step for step in next_steps(game, state.done) if is_drop(step) and space_of(step) == space]
+        made = [step for step in steps_of(game, move)[len(state.done) :] if is_drop(step) and space_of(step) == space]
+        return act_of(made[0]) if made and len({kind_of(step) for step in drops}) > 1 else 0
 
     def _press_for(self, space: int) -> bool:
         """Hold the button until the space is lit, and leave it so; False if another one is lit then."""

@@ -218,6 +218,10 @@ class Session:
         """Tell the board a move that a hand has made and the field could not say."""
         self._worker.put(lambda: self.client.play(move))
 
+    def say(self, step: int) -> None:
+        """Tell the board a step that a hand has made and no switch could say, or of which piece."""
+        self._worker.put(lambda: self.client.point(step))
+
     def end_turn(self) -> None:
         """Tell the board that the turn ends, or that the player passes, where that is a move."""
         self._worker.put(self._end_turn)

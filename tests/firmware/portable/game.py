@@ -90,14 +90,15 @@ def set_up(rig):
         rig.press(100)
 
 
-def enter(rig, move):
-    """Answer what is asked by the steps of the move, as long as there is such an answer."""
+def enter(rig, move, ply):
+    """Answer what is asked by the steps of the move, as long as there is such an answer; press to be asked."""
     tracker = rig.app.tracker
-    ply = tracker.n_moves
+    if tracker.n_moves < ply and tracker.pending < 0 and not rig.app.watch.choices:
+        rig.press(100)
     steps = array("i", bytes(4 * tracker.ruleset.hands.MAX_STEPS))
     n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, move, steps)
     wanted = [act_of(step) for step in steps[:n]]
-    while tracker.n_moves == ply:
+    while tracker.n_moves < ply:
         done = [act_of(step) for step in tracker.done[: tracker.n_done]]
         best = -1
         for i in range(len(rig.app.watch.choices)):
@@ -106,7 +107,7 @@ def enter(rig, move):
                 best = i
         if best < 0:
             return
-        for _ in range(best + 1):
+        while rig.app.answers._picked != best:
             rig.press(100)
         rig.run(2000)
 
@@ -149,7 +150,7 @@ def main():
         rig.allocated = 0
         rig.play(move, 450 if stacks else 150, 900)
         if rig.pins.contacts is not None:
-            enter(rig, move)
+            enter(rig, move, played + 1)
         for _ in range(4):
             if tracker.n_moves > played:
                 break
