@@ -217,9 +217,8 @@ class Answers:
     def _ends(self) -> bool:
         """True if a move without steps is waited for, such as a turn's end; but a second press still takes back."""
         tracker = self._app.tracker
-        return (
-            tracker.pending >= 0 and not tracker.n_done and not tracker.n_loose() and self._back_to != tracker.n_moves
-        )
+        at_rest = not tracker.n_done and not tracker.n_loose() and not tracker.n_debts()
+        return at_rest and tracker.pending >= 0 and self._back_to != tracker.n_moves
 
     def _answer(self, now_ms: int) -> None:
         app = self._app

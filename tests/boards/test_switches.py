@@ -8,7 +8,7 @@ import pytest
 from hallboard import boards
 from hallboard.boards import BoardFileError
 
-NAMES = ("alea-reed", "nevo-reed", "grid19-digital", "vlkno-reed", "evl-reed")
+NAMES = ("alea-reed", "nevo-reed", "grid19-digital", "vlkno-reed", "evl-reed", "evacuate-digital")
 TEXTS = {name: boards.find(name).read_text() for name in NAMES}
 
 CHAINS = TEXTS["grid19-digital"].partition('kind = "shift"\n')[2].partition("\nchips")[0]
@@ -183,6 +183,25 @@ FAULTS = {
         'part = "reed_10AT"',
         'part = "reed_25AT"',
         "makes 2.0 mT, the reed_25AT needs up to 3",
+        "pieces =",
+    ),
+    "pyramids of both poles": (
+        "evacuate-digital",
+        'pieces = "evacuate_standing"',
+        'pieces = "evacuate_standing"\n[games.evacuate.kinds]\n'
+        + "\n".join(
+            f'"{colour} {size}" = {pole}'
+            for colour, pole in (("green", -1), ("yellow", 1), ("red", -1), ("blue", 1))
+            for size in ("pawn", "drone", "queen")
+        ),
+        "evacuate: pyramids of both poles cancel each other: give all kinds one pole",
+        "pieces =",
+    ),
+    "a pyramid too weak": (
+        "evacuate-digital",
+        'part = "SM451R"',
+        'part = "reed_10AT"',
+        "evacuate: a pyramid makes 1.3 mT, the reed_10AT needs up to 1.5",
         "pieces =",
     ),
     "a stack of both poles": (

@@ -31,6 +31,7 @@ SWITCHES = {
     "grid19-digital": ("nevo", 9_000),
     "vlkno-reed": ("vlkno", 10_000),
     "evl-reed": ("evl", 7_000),
+    "evacuate-digital": ("evacuate", 7_000),
 }
 
 

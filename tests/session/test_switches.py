@@ -17,7 +17,7 @@ from hallboard.session.setup import Setup
 from hallboard.session.steps import standing, steps_of
 from hallboard.virtual.pieces import content_of, kinds_of
 from hallcore import lights
-from hallcore.steps import act_of, kind_of, space_of
+from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 
 from tests.host.plays import LONG_GAME, vlkno
 from tests.session.test_session import ENGINE, until
@@ -57,13 +57,72 @@ def test_a_turn_by_keyboard_is_made_said_and_answered_by_the_engine(session: Ses
         assert session.game.moves[2 * turn - 2] == move
 
 
-@pytest.mark.parametrize(("game", "board"), [("alea", "virtual://alea-reed"), ("vlkno", "virtual://vlkno-reed")])
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [("alea", "alea-reed"), ("vlkno", "vlkno-reed"), ("evl", "evl-reed"), ("evacuate", "evacuate-digital")],
+)
 def test_a_demo_presses_where_it_is_asked(game: str, board: str, tmp_path: Path) -> None:
     engine = EngineSeat(level=1, movetime_ms=50, seed=1)
-    with Demo(Setup(str(tmp_path)), Game(game), engine, board, 40.0, 2) as demo:
+    with Demo(Setup(str(tmp_path)), Game(game), engine, f"virtual://{board}", 40.0, 2) as demo:
         lines = list(demo.lines())
     assert lines[-1] == "left off after 2 plies"
     assert not any("told" in line for line in lines)
+
+
+# Short games with a board of switches for them: the variants, the moves, and how many are made by keys. One of
+# EVL's goes on a stack, where no switch feels it; of Evacuate's pyramids the hand says which it took from the stash.
+ENDINGS = {
+    "evl-reed": ("evl", {"target": "1"}, "+b1 +d7 +c3 +c6 +a6 +b3 +b1 +c7 b1-b2", 3),
+    "evacuate-digital": ("evacuate", {}, "yQ@g3.2 bQ@g3.1 yD@g6.3 rD@g4.1 yP@g8.2 bD@g5.2 yP@g6.1 bQ@g8.1", 2),
+}
+
+
+@pytest.mark.parametrize("board", ENDINGS)
+def test_a_game_of_stacks_ends_by_keys(board: str, tmp_path: Path) -> None:
+    name, variants, text, by_keys = ENDINGS[board]
+    game, moves = Game(name, **variants), text.split()
+    for move in moves[:-by_keys]:
+        game.push(move)
+    seats = [HandSeat() for _ in game.sides]
+    url = f"virtual://{board}?speed=20&seed=3"
+    with Setup(str(tmp_path)).session(game, seats, url) as (session, _):
+        confirm(session)
+        for move in moves[-by_keys:]:
+            make_by_keys(session, move)
+        until(session.over.is_set, "the game does not end", PATIENCE_S)
+        assert [str(move) for move in session.game.moves] == moves
+
+
+def make_by_keys(session: Session, text: str) -> None:
+    """Place or touch what a move does, step by step, as the lights offer it."""
+    game = session.game.copy()
+    move = game.parse(text)
+    plies, steps = len(game.moves), steps_of(game, move.value)
+    until(lambda: session.at_rest, "no turn comes", PATIENCE_S)
+    for i, step in enumerate(steps):
+        space = space_of(step)
+
+        def is_offered(i: int = i, space: int = space) -> bool:
+            known = session.state is not None and len(session.state.done) > i
+            return known or session.view().roles[space] in (*OFFERED, lights.MOVABLE) or len(session.game.moves) > plies
+
+        if i == 0 and is_drop(step):
+            if stash := [kind for kind, _ in session.view().stash]:
+                session.pick(stash.index(game.ruleset.rules.KINDS[kind_of(step)]) - session.view().picked)
+            session.place(space)
+        else:
+            until(is_offered, f"{text}: step {i + 1} is not offered", PATIENCE_S)
+            put_down = (
+                session.drop_all if is_drop(step) and len(session.view().in_hand) == count_of(step) else session.touch
+            )
+            put_down(space)
+
+        def is_taken(i: int = i) -> bool:
+            known = session.state is not None and session.state.ply == plies and len(session.state.done) > i
+            return known or len(session.game.moves) > plies
+
+        until(is_taken, f"{text}: step {i + 1} is not taken", PATIENCE_S)
+    until(lambda: len(session.game.moves) > plies, f"{text} does not count", PATIENCE_S)
 
 
 class Table:

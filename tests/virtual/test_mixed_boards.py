@@ -27,7 +27,7 @@ REEDS = {
 }
 REFUSED = {
     "evl": "a piece 2 mm from the middle makes 0.6 mT, the reed_10AT needs up to 1.5",
-    "evacuate": "a pyramid can't be told by a switch",
+    "evacuate": "a pyramid that lies can't be told by a switch",
 }
 
 
@@ -41,6 +41,9 @@ def mixed(name: str) -> str:
     wiring = f'[wirings.{wires[0][0]}]\nkind = "pins"\npart = "{part}"\npins = {pins}\n\n[multiplexers]'
     if name == "alea":  # a strong king beside an empty space holds its reed
         text = text.replace('pieces = "alea"', 'pieces = "alea"\nkinds = { attacker = 1, defender = -1, king = -1 }')
+    if name == "vlkno":  # a white pawn of the other pole hides a stone below
+        one_pole = 'pieces = "vlkno"\nkinds = { stone = 1, "black pawn" = 1, "white pawn" = 1 }'
+        text = text.replace('pieces = "vlkno"', one_pole)
     return text.replace(cells, reeds).replace("[multiplexers]", wiring)
 
 

@@ -19,7 +19,7 @@ from hallboard.virtual.simulation.simulated.world import World
 from tests.support import runtimes
 
 PROGRAM = Path(__file__).parent / "programs" / "switches.py"
-NAMES = ("alea-reed", "nevo-reed", "grid19-digital", "vlkno-reed")
+NAMES = ("alea-reed", "nevo-reed", "grid19-digital", "vlkno-reed", "evl-reed", "evacuate-digital")
 
 
 @pytest.fixture(params=["micropython", "cpython"])
@@ -245,6 +245,9 @@ def test_linear_sensors_beside_switches_are_read_as_switches(tmp_path: Path) -> 
     text = text.replace("C03 C04 C05 C06 C07", "P00 P01 C05 C06 C07")
     text = text.replace(
         "[multiplexers]", '[wirings.P]\nkind = "pins"\npart = "reed_10AT"\npins = [0, 1]\n\n[multiplexers]'
+    )
+    text = text.replace(
+        'pieces = "vlkno"', 'pieces = "vlkno"\nkinds = { stone = 1, "black pawn" = 1, "white pawn" = 1 }'
     )
     path = tmp_path / "mixed.toml"
     path.write_text(text)

@@ -162,7 +162,7 @@ def wall(base_mm: float, height_mm: float, inset_mm: float, sensor_from_base_mm:
 
 
 def standing_wall(base_mm: float, height_mm: float, parity: int) -> Face:
-    """Evacuate for pyramids that stand on the triangles, too: as `wall`, the sensor where a triangle is widest inside."""
+    """Evacuate for pyramids that stand on the triangles, too: as `wall`, a sensor in the middle of each triangle."""
     lying = wall(base_mm, height_mm, 0.0, 0.0, parity)
     side = hypot(base_mm / 2, height_mm)
     inside = base_mm * height_mm / (base_mm + 2 * side)  # the radius of the circle in the triangle

@@ -31,6 +31,7 @@ class KeyboardHand:
         self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
         self._lift_ply = 0  # moves before it
         self._placed = (-1, 0)  # space and kind of what was taken from the stash and not been asked about
+        self._rest = -1  # what was put down on an empty space with a stack's lowest piece, and not been asked about
         self._acted_ms = -_PACE_MS  # when it lifted or dropped last
 
     @property
@@ -154,6 +155,20 @@ class KeyboardHand:
         self._placed = (-1, 0)
         return agree[0]
 
+    def asked(self, roles: Sequence[int]) -> int:
+        """The drop that the lights ask about, -1 if they do not: which piece of the stash it was, or that the rest of a
+        stack was put down with its lowest piece. It says so once.
+        """
+        space, kind = self._placed
+        if space >= 0 and roles[space] == lights.CHOICE:
+            self._placed = (-1, 0)
+            return drop(space, kind)
+        rest = self._rest
+        if rest < 0 or roles[space_of(rest)] != lights.CHOICE:
+            return -1
+        self._rest = -1
+        return rest
+
     def drop_all(self, space: int) -> None:
         """Put everything down that the hand holds."""
         self._drop(space, len(self._pieces.held))
@@ -175,6 +190,8 @@ class KeyboardHand:
             if content < 0:  # no room for it: the hand keeps what it has
                 return
         if kinds:
+            alone = self._pieces.contents()[space] == 0
+            self._rest = drop(space, kinds[1], count - 1) if alone and len(kinds) > 1 else -1
             self._pace()
             self._pieces.drop(space, *kinds)
 

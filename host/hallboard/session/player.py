@@ -56,7 +56,7 @@ class ScriptedPlayer:
         for i in range(count):
             self._make_step(game, move, steps[: i + 1])
         self._board.put_aside()
-        if self._board.physical.switches:
+        if count and self._board.physical.switches:
             self._enter(plies, steps[:count], move)
         made = self._wait(lambda: self._committed(plies), steps[:count], _COMMIT_MS, move)
         if made:
@@ -145,8 +145,10 @@ class ScriptedPlayer:
             roles = self._session.view().roles
             return self._committed(plies) or lights.CHOICE in roles or lights.PENDING in roles
 
+        if self._wait(is_known, made, _WALK_MS, move) or self._n_done() >= len(made):
+            return
         state = self._session.state
-        if not self._wait(is_known, made, _WALK_MS, move) and state is not None and state.mode == modes.TO_MOVE:
+        if state is not None and state.mode == modes.TO_MOVE:
             self._board.press(_PRESS_MS)
             self._wait(is_known, _NOTHING, _WALK_MS)
 

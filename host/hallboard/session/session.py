@@ -195,7 +195,7 @@ class Session:
 
     def place(self, space: int) -> None:
         """Put a piece from the side of the board there."""
-        self._by_keyboard(lambda hand: hand.place(space, self.game, self._board.done))
+        self._by_keyboard(lambda hand: self._place(hand, space))
 
     def drop_all(self, space: int) -> None:
         """Put down all that is in the hand."""
@@ -394,12 +394,14 @@ class Session:
         self._think()
 
     def _help_the_hand(self) -> None:
-        """Say which piece the keyboard's hand has placed, and complete what the board took for granted."""
+        """Say what the board asks of the keyboard's hand, and complete what the board took for granted."""
         state = self._board.state_at(len(self.game.moves))
         if state is None or self._keyboard is None or self._hand is None:
             return
         if state.choices and (number := self._keyboard.meant(self.game, state.choices)) >= 0:
             self._choose(number)
+        if self._switches and (step := self._keyboard.asked(self._board.roles)) >= 0:
+            self.client.point(step)
         if self._granted:
             self._granted = False
             if not state.debts and not state.done:
@@ -431,7 +433,7 @@ class Session:
     def _say_it_stands(self) -> None:
         """What no switch feels of a move that the automatic hand has made, it says."""
         state = self._board.state_at(len(self.game.moves))
-        owed = self._switches and state is not None and state.debts
+        owed = self._switches and state is not None and state.debts and state.mode != modes.SET_UP
         if owed and self._hand is not None and not self._hand.busy and self._stands() and not self._holds():
             self.client.point(0)
 
@@ -527,15 +529,26 @@ class Session:
         else:
             before = keyboard.contents()[space]
             keyboard.touch(space, self.game, self._board.done, role)
-            step = keyboard.unfelt(space, before)
-            if self._switches and step >= 0 and (role == lights.CHOICE or self._board.mode == modes.TO_MOVE):
-                # The hand says what it did, not only where: a lift that the board has taken for granted meanwhile
-                # would answer what it asks next.
-                self.client.point(step)
+            self._say_unfelt(keyboard, space, before, role)
             self._notes.drop("illegal")
             if keyboard.illegal and not self._engines.plays(self.game):
                 self._notes.add(keyboard.illegal, "illegal")
                 keyboard.illegal = ""
+
+    def _place(self, keyboard: KeyboardHand, space: int) -> None:
+        before, role = keyboard.contents()[space], self._board.roles[space]
+        keyboard.place(space, self.game, self._board.done)
+        self._say_unfelt(keyboard, space, before, role)
+
+    def _say_unfelt(self, keyboard: KeyboardHand, space: int, before: int, role: int) -> None:
+        """Say what the keyboard's hand has done on a space with the content `before`, where no switch feels it.
+
+        The hand says what it did, not only where: a lift that the board has taken for granted meanwhile would answer
+        what it asks next.
+        """
+        step = keyboard.unfelt(space, before)
+        if self._switches and step >= 0 and (role == lights.CHOICE or self._board.mode == modes.TO_MOVE):
+            self.client.point(step)
 
     def _may_end(self) -> str:
         """The text of the move without steps that a hand may make now."""

@@ -125,9 +125,7 @@ class SwitchWatch:
         if choice:
             self._hands.answer(choice, now_ms)
         elif choice is not None:
-            for space in range(len(self._debounce.closed)):
-                if tracker.is_off(space):
-                    tracker.believe(space, tracker.due[space])
+            self._take_as_due()
             tracker.confirm(now_ms)
 
     def space_of_choice(self, i: int) -> int:
@@ -214,6 +212,8 @@ class SwitchWatch:
                 if tracker.is_off(space) and not self._looks_right(space):
                     new = []
                     break
+            if new and tracker.setting_up() and tracker.n_debts():
+                self._take_as_due()  # a host hears that nothing is missing
         elif not tracker.n_debts():
             new = self._hands.ask() if self._entering else self._hands.choices(self._late, now_ms)
         if new == [[]] and tracker.setting_up() and not any(tracker.due):
@@ -223,6 +223,13 @@ class SwitchWatch:
             self._version = -1
         else:
             self.choices = new
+
+    def _take_as_due(self) -> None:
+        """What stands is what the game wants there."""
+        tracker = self._tracker
+        for space in range(len(self._debounce.closed)):
+            if tracker.is_off(space):
+                tracker.believe(space, tracker.due[space])
 
     def _looks_right(self, space: int) -> bool:
         """True if the space is taken and the game wants something there, or neither; or if its switch is broken."""
@@ -253,13 +260,15 @@ class SwitchWatch:
         late = self._late
         again = True
         while again:
-            again = False
+            again = asked = False
             for i in range(len(late)):
                 space, closed, since_ms = late[i]
                 found = self._explain(space, closed, now_ms)
-                if not found and elapsed_ms(now_ms, since_ms) >= _WAIT_MS and not self._hands.awaits(late[i]):
-                    self._hands.tell(space, closed, now_ms)
-                    found = True
+                if not found and not asked and elapsed_ms(now_ms, since_ms) >= _WAIT_MS:
+                    asked = self._hands.awaits(late[i])  # then what came after it may follow from the answer
+                    found = not asked
+                    if found:
+                        self._hands.tell(space, closed, now_ms)
                 if found:
                     late.pop(i)
                     again = True
