@@ -22,8 +22,8 @@ from tests.support import runtimes
 from tests.virtual.desk import Desk, Game
 
 RULESETS = GAMES
-SWITCHES = ("alea-reed", "grid19-digital", "nevo-reed", "vlkno-reed")
-FELT = ("alea-reed", "grid19-digital", "nevo-reed")  # of VLKNO's steps a switch feels but few
+SWITCHES = ("alea-reed", "grid19-digital", "nevo-reed", "vlkno-reed", "evl-reed", "evacuate-digital")
+FELT = ("alea-reed", "grid19-digital", "nevo-reed")  # of the steps of stacks a switch feels but few
 SCANNING = runtimes.ROOT / "tests" / "virtual" / "programs" / "switches.py"
 PORTABLE = runtimes.ROOT / "tests" / "firmware" / "portable"
 STEPS = 30
