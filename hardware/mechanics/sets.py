@@ -34,7 +34,8 @@ def parts(board: PhysicalBoard) -> list[Part]:
     """What holds a board together."""
     game = next(iter(board.games))
     lying = bool(board.face.poses)
-    magnet = 0.0 if lying else pieces(game)[0].magnet_mm
+    used = board.games[game].pieces
+    magnet = 0.0 if used.pyramids else sensing()["sets"][used.name].get("disc_above_foot_mm", pieces(game)[0].magnet_mm)
     spacer = spacer_mm(board, magnet, recess=not lying)
     wide, high = board.face.size_mm
     rails = sorted({_rail(wide), _rail(high)})

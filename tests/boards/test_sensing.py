@@ -8,7 +8,7 @@ import pytest
 from hallboard.boards.parts import nt_per_count, piece_set, sensing, sensor
 from hallboard.boards.pyramids import LYING, STANDING, field_uT, unit_discs
 
-SETS = ("evl", "evl_near", "vlkno", "vlkno_14", "alea", "nevo")
+SETS = ("evl", "evl_4x1", "vlkno", "vlkno_14", "alea", "nevo")
 
 
 def dipole_uT(moment_mAm2: float, up_mm: float, side_mm: float) -> float:

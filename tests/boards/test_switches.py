@@ -206,10 +206,10 @@ FAULTS = {
     ),
     "a stack of both poles": (
         "evl-reed",
-        'pieces = "evl_near"',
-        'pieces = "evl_near"\n'
+        'pieces = "evl_4x1"',
+        'pieces = "evl_4x1"\n'
         'kinds = { "black piece" = 1, "white piece" = -1, "black marker" = 1, "white marker" = -1 }',
-        "evl: a stack of both poles makes 1.2 mT, the reed_10AT needs up to 1.5: give all kinds one pole",
+        "evl: a stack of both poles makes 0.9 mT, the reed_10AT needs up to 1.5: give all kinds one pole",
         "pieces =",
     ),
     "the null of a reed that lies": (

@@ -14,7 +14,7 @@ from hallboard.virtual.simulation.simulated.field import NOISE_MASK, Field
 from hallboard.virtual.simulation.simulated.physics import dipole_uT, disc_uT
 from hallboard.virtual.simulation.simulated.world import World
 
-SETS = ("evl", "evl_near", "vlkno", "vlkno_14", "alea", "nevo")
+SETS = ("evl", "evl_4x1", "vlkno", "vlkno_14", "alea", "nevo")
 
 
 def world_of(name: str, seed: int = 1, **changed: float) -> dict[str, Any]:

@@ -42,8 +42,9 @@ def mixed(name: str) -> str:
     if name == "alea":  # a strong king beside an empty space holds its reed
         text = text.replace('pieces = "alea"', 'pieces = "alea"\nkinds = { attacker = 1, defender = -1, king = -1 }')
     if name == "vlkno":  # a white pawn of the other pole hides a stone below
+        text = text.replace("gap_mm = 14", "gap_mm = 10")  # so deep the reeds feel no piece
         one_pole = 'pieces = "vlkno"\nkinds = { stone = 1, "black pawn" = 1, "white pawn" = 1 }'
-        text = text.replace('pieces = "vlkno"', one_pole)
+        text = text.replace('pieces = "vlkno_14"', one_pole)
     return text.replace(cells, reeds).replace("[multiplexers]", wiring)
 
 

@@ -246,8 +246,8 @@ def test_linear_sensors_beside_switches_are_read_as_switches(tmp_path: Path) -> 
     text = text.replace(
         "[multiplexers]", '[wirings.P]\nkind = "pins"\npart = "reed_10AT"\npins = [0, 1]\n\n[multiplexers]'
     )
-    text = text.replace(
-        'pieces = "vlkno"', 'pieces = "vlkno"\nkinds = { stone = 1, "black pawn" = 1, "white pawn" = 1 }'
+    text = text.replace("gap_mm = 14", "gap_mm = 10").replace(
+        'pieces = "vlkno_14"', 'pieces = "vlkno"\nkinds = { stone = 1, "black pawn" = 1, "white pawn" = 1 }'
     )
     path = tmp_path / "mixed.toml"
     path.write_text(text)

@@ -41,7 +41,7 @@ from .fields import MAX_MOVE, MAX_PLY, MAX_SPACE, MessageError, Reader, pack_int
 if False:  # types
     from collections.abc import Sequence
 
-PROTOCOL = const(2)  # goes up with every change of the table or of the link's frames
+PROTOCOL = const(3)  # goes up with every change of the table or of the link's frames
 MAX_BODY = const(512)  # bytes; no body is longer
 
 HELLO = const(1)
