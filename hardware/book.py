@@ -77,7 +77,7 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         found[f"{name}-schematic.svg"] = lambda make=make: schematic(make()).encode()  # type: ignore[misc]
     for name, board in boards():
         found[f"{name}-tile.svg"] = lambda board=board: tile_svg(board).encode()  # type: ignore[misc]
-        if not board.face.poses:
+        if not next(iter(board.games.values())).pieces.pyramids:
             found[f"{name}-section.svg"] = lambda board=board: section_svg(board).encode()  # type: ignore[misc]
         for game in board.games.values():
             found[f"{game.pieces.name}-piece.png"] = partial(piece_png, game.pieces.name)
@@ -243,7 +243,7 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
 
 def _frame(board: PhysicalBoard) -> str:
     text = "Print the carriers and the rails, and lay the face on: brass or nylon screws, no iron."
-    if board.face.poses:
+    if next(iter(board.games.values())).pieces.pyramids:
         return f"{text} The printed carrier has the height."
     spacer, magnet = section_mm(board)
     return (

@@ -76,7 +76,7 @@ def section_svg(board: PhysicalBoard) -> str:
 
     Raises ValueError for a board on which pyramids lie.
     """
-    if board.face.poses:
+    if next(iter(board.games.values())).pieces.pyramids:
         raise ValueError(f"{board.name}: a pyramid lies on its side there")
     piece = _first_piece(board)
     spacer = spacer_mm(board, piece.magnet_mm, recess=True)

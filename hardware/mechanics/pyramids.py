@@ -19,12 +19,12 @@ def _solid(base_mm: float, height_mm: float) -> cq.Workplane:
     return cq.Workplane("XY").rect(base_mm, base_mm).workplane(offset=height_mm).rect(1e-3, 1e-3).loft(ruled=True)
 
 
-def pyramid(size: str, north_out: bool) -> Piece:
+def pyramid(size: str, north_out: bool, set_name: str = "evacuate") -> Piece:
     """A pyramid with its tip up. Its hollow is the same pyramid, lower by what makes its walls `wall_mm` thick.
 
     A wall's rim has one notch where the south pole looks out of the wall, two where the north pole does.
     """
-    one = size_of_set(size, sensing()["sets"]["evacuate"])
+    one = size_of_set(size, sensing()["sets"][set_name])
     disc = Disc(*one.disc_mm)
     body = _solid(one.base_mm, one.height_mm)
     body = body.cut(_solid(one.base_mm, one.height_mm).translate((0, 0, -one.nest_mm)))

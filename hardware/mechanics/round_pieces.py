@@ -101,6 +101,19 @@ def stone() -> Piece:
     return _weighted("vlkno", "stone", 1.0, body)
 
 
+def draughtsman(kind: str, strength: float) -> Piece:
+    """EVL over reeds: a flat man, as high as a level, with its disc at the foot and washers against the discs' pull."""
+    radius, level = _foot_mm("evl_4x1") / 2, float(sensing()["sets"]["evl_4x1"]["level_mm"])
+    body = cq.Workplane("XY").circle(radius).extrude(level).edges("|Z or >Z").chamfer(0.3)
+    return _weighted("evl_4x1", kind, strength, body)
+
+
+def flat_marker(kind: str, strength: float) -> Piece:
+    """EVL over reeds: what may lie on a pentagon instead of its light's colour."""
+    body = cq.Workplane("XY").circle(8.0).extrude(6).faces(">Z").edges().chamfer(0.8)
+    return _flat("evl_4x1", kind, strength, body, 8.0)
+
+
 def pawn(kind: str, strength: float) -> Piece:
     """VLKNO: a pawn on a foot like a stone."""
     radius = _foot_mm("vlkno") / 2

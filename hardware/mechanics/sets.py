@@ -16,15 +16,17 @@ _BED_MM = 200.0  # of the printer
 def pieces(game: str) -> list[Piece]:
     """A piece of each kind of a set, in its order; pyramids by size and pole. Raises KeyError."""
     kinds = sensing()["sets"][game]["kinds"]
-    if game == "evacuate":
-        sizes = sensing()["sets"]["evacuate"]["pyramids"]
-        return [pyramid(size, north_out) for size in sizes for north_out in (True, False)]
+    sizes = sensing()["sets"][game].get("pyramids", ())
+    if sizes:
+        return [pyramid(size, north_out, game) for size in sizes for north_out in (True, False)]
     return [_piece(game, kind, float(strength)) for kind, strength in kinds.items()]
 
 
 def _piece(game: str, kind: str, strength: float) -> Piece:
     if game == "evl":
         return (round_.marker if kind.endswith("marker") else round_.cone)(kind, strength)
+    if game == "evl_4x1":
+        return round_.flat_marker(kind, strength) if kind.endswith("marker") else round_.draughtsman(kind, strength)
     if game == "vlkno":
         return round_.stone() if kind == "stone" else round_.pawn(kind, strength)
     return round_.king(game) if kind == "king" else round_.man(game, kind, strength)
@@ -35,7 +37,7 @@ def parts(board: PhysicalBoard) -> list[Part]:
     game = next(iter(board.games))
     lying = bool(board.face.poses)
     used = board.games[game].pieces
-    magnet = 0.0 if used.pyramids else sensing()["sets"][used.name].get("disc_above_foot_mm", pieces(game)[0].magnet_mm)
+    magnet = 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm
     spacer = spacer_mm(board, magnet, recess=not lying)
     wide, high = board.face.size_mm
     rails = sorted({_rail(wide), _rail(high)})
