@@ -106,6 +106,9 @@ class Table:
                     waits["no"] += 1
                     if waits["no"] > 3:
                         break
+            elif watch.strange >= 0:
+                asked = asked or "a field that is named"
+                board.press()  # it is to be taken as it is
             elif board.app.answers._ends() and tracker.pending == move:
                 board.press()
             if (board.clock.now_us - began_us) / 1000 > _COUNTS_MS:
