@@ -105,9 +105,13 @@ class Player:
         if taken_off:
             self.space(act.space).click()
             return 1
-        if acts[1].count == act.count > 1:
+        if act.count > 1:  # a stack: its field may be weak, so see first that the board has felt the lift
             self.space(act.space).click()
-            self._put(acts[1])
+            self.await_lights(*TO_DROP, space=acts[1].space)
+            if acts[1].count == act.count:
+                self._put(acts[1])
+            else:
+                self.space(acts[1].space).click()
         else:
             self.drag(act.space, acts[1].space)
         return 2

@@ -73,7 +73,7 @@ def play(page: Page, url: str, name: str, wait_ms: int) -> tuple[int, str]:
         try:
             player.make(game, " / ".join(map(str, turn)))
         except Exception as error:
-            shown = " ".join(page.locator(".instruction, .hand, .notes").all_inner_texts())
+            shown = " ".join(page.locator(".instruction, .hand, .notes, .moves li").all_inner_texts())
             error.add_note(f"turn {turn} after {game.history[-1:]}: {shown}")
             raise
     outcome = whole.outcome()
