@@ -113,7 +113,7 @@ class Engine:
                 raise ValueError(f"{name}={value}: expected a number from {minimum}, or None")
         if lines < 1:
             raise ValueError(f"lines={lines}: expected a number from 1")
-        limit = level_of(level)
+        limit = level_of(level, self.ruleset.name)
         players = self.ruleset.rules.players(game.counters)
         method = self.method(players, depth is not None)
         plies_nodes = depth * _NODES_A_PLY if depth is not None and method == "mcts" else None

@@ -41,11 +41,37 @@ _TABLE = (
 )
 
 
-def level_of(number: int) -> Level:
-    """The level's limits. Raises UserError."""
+# Where the levels 1 to 9 of a game stand in the table, between its lines too: in some games a line is a longer way up.
+_RUNGS = {
+    "nevo": (2.0, 2.35, 2.65, 3.0, 3.4, 3.8, 5.5, 6.5, 8.0),
+}
+
+
+def level_of(number: int, game: str = "") -> Level:
+    """The level's limits in a game. Raises UserError."""
     if number not in LEVELS:
         raise UserError(f"level {number}: expected {LEVELS[0]} to {LEVELS[-1]}")
-    return _TABLE[number - 1]
+    if number == LEVELS[-1] or game not in _RUNGS:
+        return _TABLE[number - 1]
+    return _between(_RUNGS[game][number - 1])
+
+
+def _between(rung: float) -> Level:
+    """The limits at a place of the table, 1 being its first line."""
+    line = int(rung)
+    share = rung - line
+    low = _TABLE[line - 1]
+    if not share:
+        return low
+    high = _TABLE[line]
+    if low.nodes is None or high.nodes is None:
+        raise ValueError(f"{rung}: expected a place between lines that limit the positions")
+    return Level(
+        round(low.nodes ** (1 - share) * high.nodes**share),
+        high.depth if share >= 0.5 else low.depth,
+        round(low.noise + share * (high.noise - low.noise)),
+        round(low.oversight + share * (high.oversight - low.oversight)),
+    )
 
 
 def with_noise(evaluate: Evaluate, noise: int, seed: int) -> Evaluate:
