@@ -43,7 +43,8 @@ _TABLE = (
 
 # Where the levels 1 to 9 of a game stand in the table, between its lines too: in some games a line is a longer way up.
 _RUNGS = {
-    "nevo": (2.0, 2.35, 2.65, 3.0, 3.4, 3.8, 5.5, 6.5, 8.0),
+    "evl": (2.5, 2.9, 3.6, 4.2, 4.8, 5.4, 5.7, 7.0, 8.5),
+    "nevo": (2.5, 3.15, 3.4, 3.65, 3.95, 5.0, 6.0, 7.0, 8.5),
 }
 
 
