@@ -43,7 +43,7 @@ _TABLE = (
 
 # Where the levels 1 to 9 of a game stand in the table, between its lines too: in some games a line is a longer way up.
 _RUNGS = {
-    "evl": (2.5, 2.9, 3.6, 4.2, 4.8, 5.4, 5.7, 7.0, 8.5),
+    "evl": (2.5, 2.9, 3.6, 4.2, 4.8, 5.4, 5.5, 6.3, 7.5),
     "nevo": (2.5, 3.15, 3.4, 3.65, 3.95, 5.0, 6.0, 7.0, 8.5),
 }
 
