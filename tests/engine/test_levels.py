@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hallboard import GAMES, UserError
 from hallboard.engine import LEVELS
@@ -11,7 +13,7 @@ from hallboard.engine.levels import level_of
 @pytest.mark.parametrize("game", GAMES)
 def test_each_level_looks_further_errs_less_and_overlooks_less_than_the_one_below(game: str) -> None:
     ladder = [level_of(number, game) for number in LEVELS]
-    for low, high in zip(ladder, ladder[1:], strict=False):
+    for low, high in pairwise(ladder):
         assert (high.nodes or 1 << 60) > (low.nodes or 0)
         assert high.depth >= low.depth
         assert (high.noise, high.oversight) <= (low.noise, low.oversight)
