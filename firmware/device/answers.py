@@ -167,7 +167,8 @@ class Answers:
         tracker = self._app.tracker
         choices = self._app.watch.choices
         version = tracker.version if tracker.mode == ASK else -1
-        if version != self._ask_version or len(choices) != len(self._choices) or list(choices) != self._choices:
+        is_new = len(choices) != len(self._choices) or (len(choices) > 0 and choices != self._choices)
+        if is_new or version != self._ask_version:  # nothing is allocated while nothing changes
             self._ask_version = version
             self._choices = list(choices)
             self.question = (self.question + 1) & 0xFFFF
