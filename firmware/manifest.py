@@ -1,7 +1,7 @@
 """What is frozen into a firmware image: `make BOARD=RPI_PICO FROZEN_MANIFEST=.../firmware/manifest.py` in ports/rp2.
 
-opt=3: without line numbers, which take room beside the bytecode. Nothing is required of micropython-lib: the README says
-why.
+opt=3: without line numbers, which take room beside the bytecode. Nothing is required of micropython-lib: the README
+says why.
 """
 
 include("$(PORT_DIR)/boards/manifest.py")  # noqa: F821
