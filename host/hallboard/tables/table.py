@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import threading
 import time
 from collections.abc import Sequence
@@ -17,7 +16,7 @@ from ..errors import UserError
 from ..game import Game
 from ..role_colours import role_colour
 from ..session import Seat, Session
-from ..session.setup import Setup, client, virtual_board
+from ..session.setup import Setup, virtual_board
 from ..virtual import VirtualBoard
 from .exercise import Exercise
 from .feed import PICTURE, Feed
@@ -65,7 +64,7 @@ class Table:
             port = self._virtual.url if self._virtual else self.url
             self.session = Session(
                 game,
-                functools.partial(client, port, game.name),
+                setup.connecting(stack, port, game, self._virtual.physical if self._virtual else None),
                 setup.record(game, seats, self.url),
                 setup.recorder,
                 self._virtual,
@@ -75,6 +74,7 @@ class Table:
             )
             stack.callback(self.session.close)
             self.session.start()
+            stack.callback(setup.finish_trace, self.session)
             hello = self.session.client.wait_ready(_ANSWER_S)
             self._board = self._virtual.name if self._virtual else _face(hello.board, game.name)
             if self._virtual and self._virtual.notice:

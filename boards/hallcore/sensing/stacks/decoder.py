@@ -94,13 +94,20 @@ class Decoder:
         self._likelihood.settle(readings)
 
     def decode(
-        self, readings: "array[int]", sigma_uT: float, hand_uT: float = 0.0, lenient: bool = False, rest_ms: int = 0
+        self,
+        readings: "array[int]",
+        sigma_uT: float,
+        hand_uT: float = 0.0,
+        lenient: bool = False,
+        rest_ms: int = 0,
+        asked: bool = False,
     ) -> int:
         """What has happened since the last accepted readings (uT per space); returns one of the verdicts above.
 
         `hand_uT` is how much a hand that is still near may add to the readings of what it touched.
         `lenient` passes what a shifted piece or a weak magnet may leave over, for readings that stay as they are.
         `rest_ms` is how long the hands have rested: they seldom rest for long in the middle of a walk.
+        `asked`: the player was asked about these very readings. Then to look once more makes no steps sure.
         """
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.playing = not self._tracker.setting_up()
@@ -133,7 +140,7 @@ class Decoder:
             self.choices += self._hypotheses.put_backs()[:_MAX_CHOICES]
             if self.choices:
                 return UNSURE
-        if sure is not None:
+        if sure is not None and not (asked and sure.steps):
             self._take(sure, readings, sigma_uT)
             return STEPS if self.n_steps else STILL
         hypotheses.sort(key=lambda one: -one.share)

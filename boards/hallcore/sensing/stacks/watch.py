@@ -123,6 +123,7 @@ class StackWatch:
     def _look(self, now_ms: int) -> None:
         """The board has been quiet for long: the mean of many scans is fine."""
         self._fine_ms = now_ms
+        asked = len(self.choices) > 0 and not self._doubt
         self._doubt = False
         self._motion.mean(self._now)
         if not self._started:
@@ -133,7 +134,7 @@ class StackWatch:
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
                 self._now[space] = self._held[space]
-        self._decode(sigma_uT, now_ms, False)
+        self._decode(sigma_uT, now_ms, False, asked)
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said which of `choices` it was: a move that is complete by it counts."""
@@ -220,13 +221,13 @@ class StackWatch:
         self._tracker.looked()
         self._open = False
 
-    def _decode(self, sigma_uT: float, now_ms: int, quick: bool) -> None:
+    def _decode(self, sigma_uT: float, now_ms: int, quick: bool, asked: bool = False) -> None:
         decoder = self._decoder
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
         if self._settling and not quick:
             decoder.settle(self._now, sigma_uT)
         rest_ms = self._motion.since(now_ms)
-        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms)
+        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms, asked)
         self._settling = quick and verdict == STEPS
         self._still = decoder.accepted or verdict == STILL or (verdict == UNSURE and not decoder.leans)
         self._held_uT = sigma_uT if verdict == UNSURE and decoder.leans and not quick else 0.0
