@@ -48,10 +48,11 @@ class Player:
     def space(self, name: str) -> Any:
         return self.page.locator(f'.hits [data-space="{name}"]')
 
-    def await_lights(self, *roles: str, space: str = "") -> None:
-        """Wait until a light has one of these roles, on the space if one is named."""
+    def await_lights(self, *roles: str, space: str = "", or_asked: bool = False) -> None:
+        """Wait until a light has one of these roles, on the space if one is named; or, perhaps, asks anywhere."""
         own = f'[data-space="{space}"]' if space else ""
-        chosen = ", ".join(f'.hits {own}[data-role="{role}"]' for role in roles)
+        lit = [f'.hits {own}[data-role="{role}"]' for role in roles]
+        chosen = ", ".join([*lit, '.hits [data-role="choice"]'] if or_asked else lit)
         self.page.locator(chosen).first.wait_for(state="attached", timeout=self._wait_ms)
 
     def await_moves(self, count: int) -> None:
@@ -93,8 +94,8 @@ class Player:
     def _act(self, acts: list[Act], begun: bool) -> int:
         """Do the next act, or a lift and its drop; how many that are."""
         act = acts[0]
-        if act.drops and begun:
-            self.await_lights(*TO_DROP, space=act.space)
+        if act.drops and begun:  # who walks on with a stack answers by that
+            self.await_lights(*TO_DROP, space=act.space, or_asked=True)
         if act.drops:
             if act.kind in self.page.locator(".stash").inner_text():
                 self.page.get_by_role("radio", name=re.compile(f"^{act.kind} ")).click()
