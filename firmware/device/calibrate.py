@@ -42,10 +42,10 @@ _MIDDLE = const(32768)  # counts without a field, of an ideal sensor
 _ONE = const(4096)  # its gain
 _ROUND_MS = const(50)
 _SCANS = const(32)  # for zeros and noise
-_FINE = const(4)  # fine scans for the gain
+_FINE = const(16)  # fine scans for the gain
 _AGAIN_MS = const(1000)  # between two lines that say what is waited for
 _STEADY_MS = const(500)
-_STEADY = 0.03  # of the field
+_STEADY = 0.03  # of the field; or what the noise does
 _FEELS = 0.4  # of the expected field
 _LEAST, _MOST = 0.75, 1.3  # of the median; a gain beyond is a fault
 _MAX_ZERO_uT = const(5000)
@@ -180,6 +180,7 @@ class Calibration:
         """The field of the reference piece there, in shares of the expected; 0 after a press."""
         scanner = self._scanner
         sensors = self._spaces.sensors
+        steady = 4 * self._noise_uT[sensors[space]] / abs(expected)
         before = 0.0
         since_ms = self._clock.ms()
         while not self._pressed():
@@ -198,7 +199,7 @@ class Calibration:
             self._lights.show(self._roles)
             share = self._share(scanner.uT, sensors[space], expected)
             now_ms = self._clock.ms()
-            if share < _FEELS or abs(share - before) > _STEADY * share:
+            if share < _FEELS or abs(share - before) > max(_STEADY * share, steady):
                 before = share
                 since_ms = now_ms
             elif self._clock.since(now_ms, since_ms) >= _STEADY_MS:

@@ -46,8 +46,10 @@ def test_a_virtual_board_finds_its_own_zeros_and_gains(tmp_path: Path, capsys: p
     before = [32768 - field.zero_u16(sensor) for sensor in range(25)]
     assert max(map(abs, zeros)) < 40 < statistics.pstdev(before), "a count is 0.84 uT, the drift has 7 uT"
     errors = [kept["gain_q12"][sensor] / 4096 * field.gain[sensor] for sensor in range(25)]
-    assert statistics.pstdev(errors) < 0.015 < statistics.pstdev(field.gain)
-    assert statistics.fmean(errors) == pytest.approx(1, abs=0.01)
+    assert statistics.pstdev(errors) < 0.02 < statistics.pstdev(field.gain), (
+        "a drift of 7 uT is 2 % of the stone's field"
+    )
+    assert statistics.fmean(errors) == pytest.approx(1, abs=0.025), "all gains are told from their median"
 
 
 def test_a_folder_that_is_not_there_is_named_before_anything_begins(capsys: pytest.CaptureFixture[str]) -> None:

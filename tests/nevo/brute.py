@@ -64,7 +64,8 @@ class Plain:
         return colours.count("w") < 3 and colours.count("b") < 3
 
     def with_end(self, mover: str) -> Plain:
-        self.end = "score" if self.wins(mover) else "few pieces" if self.few() else ""
+        scores = self.turn != mover and self.wins(mover)  # looked at when the turn ends, not when a piece is taken off
+        self.end = "score" if scores else "few pieces" if self.few() else ""
         if not self.end and not self.turns():
             self.end = "stuck"
         return self

@@ -2,7 +2,6 @@
 
 from array import array
 
-from ..protocol.fingerprints import geometry_hash
 from .description import FORMAT, NO_LIGHT, NO_SENSOR
 from .error import BoardError
 
@@ -49,6 +48,8 @@ class Board:
         for spaces in self.all_spaces:
             tables.append(spaces.sensors)
             tables.append(spaces.lights)
+        from ..protocol.fingerprints import geometry_hash  # needed once: the device session drops it again
+
         return geometry_hash(*tables)
 
     def spaces(self, game: str) -> "Spaces":

@@ -10,11 +10,10 @@ While the host is away its seats are free for the hands, so that the board plays
 from binascii import crc32
 
 from ..keys import KEY_A, KEY_B, OVER, WINNER
-from ..portable import const
+from ..portable import const, forget
 from ..tracker.modes import ASK
 from . import messages as m
 from .endpoint import Endpoint
-from .fingerprints import rules_hash
 from .restore import MAX_PLIES, Restore
 
 if False:  # types
@@ -100,7 +99,10 @@ ask for it; the host has seen the question of that number |
         self.set_seats(self.host_seats)
         name = tracker.ruleset.name
         if name not in self.rules:
+            from .fingerprints import rules_hash
+
             self.rules[name] = rules_hash(tracker.ruleset, None if tracker.n_done else getattr(tracker, "next", None))
+            forget("hallcore.protocol.fingerprints")
         return game_id
 
     def set_seats(self, host_seats: int) -> None:

@@ -7,6 +7,7 @@ once more.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
@@ -49,11 +50,13 @@ def spread(address: str, work: Callable[[T, U], V], what: T, items: Iterable[U])
     while True:
         under_way: dict[Any, U] = {}
         try:
-            with client:
-                yield from _results(distributed, client, address, work, what, todo, under_way)
+            yield from _results(distributed, client, address, work, what, todo, under_way)
             return
         except _SchedulerGone:
             todo = chain(under_way.values(), todo)
+        finally:
+            with contextlib.suppress(OSError, RuntimeError):  # Dask's own, where the scheduler has just gone
+                client.close()
         client = _connect(distributed, address, BACK_S)
 
 
