@@ -15,7 +15,8 @@ import pytest
 from hallboard import boards
 from hallcore.games import GAMES
 
-ROOT = Path(__file__).parents[2]
+from tests.support.sources import copy_sources
+
 SMOKE = Path(__file__).with_name("smoke.py")
 BUILD_S = 1200  # for everything compiled anew, on a busy machine
 BOARD = """
@@ -42,15 +43,14 @@ def run(*command: object, cwd: Path, **env: str) -> str:
     return done.stdout
 
 
-# One worker after another: a source distribution is put together in a folder of the clone.
-pytestmark = pytest.mark.xdist_group("sources")
+pytestmark = pytest.mark.xdist_group("sources")  # the source distribution is made once
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The unpacked source distribution."""
     folder = tmp_path_factory.mktemp("sdist")
-    run(sys.executable, "setup.py", "-q", "egg_info", "--egg-base", folder, "sdist", "-d", folder, cwd=ROOT)
+    run(sys.executable, "setup.py", "-q", "sdist", "-d", folder, cwd=copy_sources(folder / "sources"))
     (archive,) = folder.glob("*.tar.gz")
     run(sys.executable, "-m", "tarfile", "-e", archive, folder, cwd=folder)
     return folder / archive.name.removesuffix(".tar.gz")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,10 +11,11 @@ import pytest
 from hallboard import UserError
 from hallboard.cli.new_game import make_game
 
-ROOT = Path(__file__).parents[2]
+from tests.support.sources import copy_sources
+
 NAME = "dreizug"
 
-pytestmark = pytest.mark.xdist_group("sources")  # which are copied here while nothing else is made of them
+pytestmark = pytest.mark.xdist_group("new game")  # which is compiled once
 
 
 def run(root: Path, *command: object, fails: bool = False) -> str:
@@ -45,9 +45,7 @@ def hallboard(root: Path, *words: object) -> str:
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources with what was compiled of them, and the new game."""
-    root = tmp_path_factory.mktemp("clone") / "hallboard"
-    leave = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "dist", "*.egg-info")
-    shutil.copytree(ROOT, root, ignore=leave)
+    root = copy_sources(tmp_path_factory.mktemp("clone") / "hallboard", compiled=True)
     said = hallboard(root, "new-game", NAME)
     assert f"boards/hallcore/games/{NAME}/rules.py" in said
     assert "make compiled" in said
