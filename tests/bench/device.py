@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import re
 import tempfile
 from array import array
@@ -56,11 +57,12 @@ def heap(folder: Path) -> None:
     runtimes.compile_tree(runtimes.ROOT / "boards", folder)
     runtimes.compile_tree(runtimes.ROOT / "firmware" / "device", folder, package="device")
     runtimes.compile_tree(PORTABLE, folder)
-    script = folder / "run.py"
-    script.write_text((PORTABLE / "game.py").read_text())
     rows = []
     for name in (*RULESETS, *SWITCHES):
-        board = folder / f"{name}.json"
+        flash = folder / "flash" / name  # the journal of a game stands beside the script
+        flash.mkdir(parents=True)
+        script = Path(shutil.copy(PORTABLE / "game.py", flash))
+        board = flash / "board.json"
         board.write_text(json.dumps(compile_board(load_board(name))))
         out = runtimes.run(runtimes.I386, script, str(board), "40", path=[folder], heap_kb=runtimes.DEVICE_HEAP_KB)
         found = json.loads(out.splitlines()[-1])
