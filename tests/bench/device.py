@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import re
+import shutil
 import tempfile
 from array import array
 from pathlib import Path
