@@ -148,6 +148,19 @@ def test_both_clocks_are_recorded_and_go_on_when_the_game_is_resumed(tmp_path: P
         assert view.seats[0].player == "Ann"
 
 
+def test_no_time_passes_before_the_set_up_counts(tmp_path: Path) -> None:
+    game = Game("vlkno")
+    game.time_control = parse_time_control("0:01")
+    with Setup(str(tmp_path)).session(game, list(HANDS), "virtual://vlkno-reed?speed=max") as (session, _):
+        until(lambda: session.asks_to_confirm, "the set-up is not shown")
+        time.sleep(1.5)
+        assert session.asks_to_confirm
+        assert not session.over.is_set()
+        session.touch(0)
+        until(lambda: not session.asks_to_confirm, "the set-up does not count")
+        until(lambda: session.view().result == "Black has no time left, white wins", "the clock does not start")
+
+
 def test_a_flag_that_falls_ends_the_game(tmp_path: Path) -> None:
     game = Game("vlkno")
     game.time_control = parse_time_control("0:01")

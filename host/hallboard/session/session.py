@@ -346,10 +346,13 @@ class Session:
         self._lights.shine(end_pairs(self.game, ending.result, self._host_seats()))
 
     def _look_at_clock(self) -> None:
-        """No time passes while the hand makes an engine's move, or while the board is away. See whose flag falls."""
+        """See whose flag falls.
+
+        No time passes while the pieces are set up, while the hand makes an engine's move, or while the board is away.
+        """
         clock = self._sheet.clock
         by_hand = self._hand is not None and self._engine_hand and self._engine_moved_last() and not self._stands()
-        clock.pause(by_hand or not self._board.shared)
+        clock.pause(by_hand or self._board.mode == modes.SET_UP or not self._board.shared)
         if clock.fallen >= 0:
             self._declare(out_of_time(self.game.sides, clock.fallen))
 
