@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hallboard import Game
 from hallboard.record import Store
+from hallboard.traces import read_trace, tell
 from hallboard.web import create_app
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
@@ -226,6 +227,26 @@ def test_the_field_at_the_sensors_and_the_lights_latency_are_told(client: TestCl
         after = client.get(f"/api/tables/{table}/sensors").json()
     assert abs(after["uT"]["e5"]) < abs(before["uT"]["e5"]), "the pawn's magnet has gone"
     assert 0 < after["latencyMs"] < 5000
+
+
+def test_a_trace_of_the_board_is_kept_while_it_is_wanted(client: TestClient, tmp_path: Path) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        assert client.get(f"/api/tables/{table}.trace").status_code == 400
+        socket.send_json({"type": "trace", "on": True})
+        follower.until(lambda state: state["trace"] and state["trace"]["on"])
+        assert client.get(f"/api/tables/{table}.trace").status_code == 400
+        socket.send_json({"type": "move", "move": "e5-d4 c3>b2"})
+        follower.until(lambda state: state["moves"] and not state["busy"])
+        socket.send_json({"type": "trace", "on": False})
+        assert follower.until(lambda state: not state["trace"]["on"])["trace"]["problem"] == ""
+        path = tmp_path / "board.trace"
+        path.write_bytes(client.get(f"/api/tables/{table}.trace").content)
+    trace = read_trace(path)
+    assert trace.board["name"] == "vlkno"
+    assert any("move 1: e5-d4 c3>b2" in line for line in tell(trace))
 
 
 def test_an_untidy_hand_moves_pieces_about_and_its_moves_count_all_the_same(client: TestClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.server
 import os
@@ -15,8 +16,10 @@ from typing import Any
 
 import pytest
 from hallboard import GAMES, Game
+from hallboard.traces import read_trace, tell
 from hallboard.virtual import VirtualBoard
 from playwright.sync_api import BrowserContext, Page, expect
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 from tests.support.runtimes import ROOT
@@ -155,7 +158,8 @@ def carry(connection: ServerConnection, board: VirtualBoard) -> None:
     def up() -> None:
         while not over.is_set():
             if select.select([fd], [], [], 0.05)[0]:
-                connection.send(os.read(fd, 4096))
+                with contextlib.suppress(ConnectionClosed):
+                    connection.send(os.read(fd, 4096))
 
     thread = threading.Thread(target=up, daemon=True)
     thread.start()
@@ -182,9 +186,19 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
         table = open_table(page, {"game": "vlkno", "board": port, "seats": HANDS})
         page.evaluate("(table) => (location.hash = `#/table/${table}`)", table)
         expect(page.locator('.hits [data-space="e5"][data-role="movable"]')).to_be_attached()
+        page.get_by_text("Trace", exact=True).click()
+        page.get_by_role("button", name="Record a trace").click()
+        expect(page.get_by_text("Recording:")).to_be_visible()
+        expect(page.locator('.hits [data-space="e5"][data-role="movable"]')).to_be_attached()
         game = Game("vlkno")
         board.hand.make_turn(game.ruleset, game.cells, game.counters, game.parse("e5-d4 c3>b2").value)
         expect(page.locator("ol.moves")).to_contain_text("e5-d4 c3>b2")
+        page.get_by_role("button", name="End the trace").click()
+        with page.expect_download() as download:
+            page.get_by_role("link", name="for a report").click()
+        trace = read_trace(download.value.path())
+        assert trace.board["name"] == "shared"
+        assert any(line.endswith("move 1: e5-d4 c3>b2") for line in tell(trace))
         assert 3 not in page.evaluate("window.sent.slice(0, 4)"), "Ctrl-C would stop another program"
         cable.shutdown()
     expect(page.locator(".panel .problem")).to_have_text(re.compile("Board:"))

@@ -125,6 +125,11 @@ class Setup:
 
         return connect
 
+    @property
+    def traces(self) -> bool:
+        """True if a trace is kept from the beginning to the end."""
+        return self._trace is not None
+
     def finish_trace(self, session: Session) -> None:
         """Have the rest of the trace, if there is one: before the session is closed."""
         if self._recording is not None:

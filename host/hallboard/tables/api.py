@@ -33,7 +33,7 @@ class Answer:
 
     status: int
     media_type: str
-    body: str
+    body: str | bytes
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -58,6 +58,7 @@ class Api:
                 ("POST", r"tables/(\w+)", self._obey),
                 ("DELETE", r"tables/(\w+)", self._close),
                 ("GET", r"tables/(\w+)/sensors", self._sensors),
+                ("GET", r"tables/(\w+)\.trace", self._trace),
                 ("POST", r"calibrations", self._calibrate),
                 ("GET", r"calibrations/(\w+)", self._calibration),
                 ("GET", r"calibrations/(\w+)\.json", self._calibration_figures),
@@ -130,6 +131,11 @@ class Api:
 
     def _sensors(self, table: str, **_: object) -> Answer:
         return self._at(table, lambda found: _json(found.sensors()))
+
+    def _trace(self, table: str, query: Mapping[str, str], **_: object) -> Answer:
+        headers = {"content-disposition": 'attachment; filename="board.trace"', "cache-control": "no-store"}
+        shared = query.get("shared") == "1"
+        return self._at(table, lambda found: Answer(200, "application/gzip", found.tracing.content(shared), headers))
 
     def _at(self, table: str, act: Callable[[Table], Answer]) -> Answer:
         found = self.tables.get(table)

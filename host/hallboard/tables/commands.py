@@ -50,10 +50,21 @@ def _take_back(table: Table, message: Message) -> None:
 
 
 def _clumsy(table: Table, message: Message) -> None:
+    table.session.be_clumsy(_switch(message))
+
+
+def _trace(table: Table, message: Message) -> None:
+    if _switch(message):
+        table.tracing.begin(table.session.client)
+    else:
+        table.tracing.end()
+
+
+def _switch(message: Message) -> bool:
     on = message.get("on")
     if not isinstance(on, bool):
         raise UserError(f"on: expected true or false, found {on!r}")
-    table.session.be_clumsy(on)
+    return on
 
 
 def _exercise(table: Table) -> Exercise:
@@ -101,6 +112,7 @@ COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "pick": lambda table, message: table.session.pick(_number(message, "by", -100, 100)),
     "choose": lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES)),
     "clumsy": _clumsy,
+    "trace": _trace,
     "endTurn": _simply(Session.end_turn),
     "makeLast": _simply(Session.make_last),
     "task": _go_to_task,

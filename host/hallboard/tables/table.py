@@ -22,6 +22,7 @@ from .exercise import Exercise
 from .feed import PICTURE, Feed
 from .picture import Parts, parts
 from .state import space_names, state_of
+from .tracing import Tracing
 
 _ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
 _LOOK_S = 0.05  # between two looks at lights and pieces
@@ -62,9 +63,12 @@ class Table:
             if self.url.startswith("virtual://"):
                 self._virtual = stack.enter_context(virtual_board(self.url, game))
             port = self._virtual.url if self._virtual else self.url
+            physical = self._virtual.physical if self._virtual else None
+            connect = setup.connecting(stack, port, game, physical)
+            self._tracing = tracing = None if setup.traces else Tracing(physical)
             self.session = Session(
                 game,
-                setup.connecting(stack, port, game, self._virtual.physical if self._virtual else None),
+                connect if tracing is None else lambda on_event: connect(tracing.listening(on_event)),
                 setup.record(game, seats, self.url),
                 setup.recorder,
                 self._virtual,
@@ -75,6 +79,8 @@ class Table:
             stack.callback(self.session.close)
             self.session.start()
             stack.callback(setup.finish_trace, self.session)
+            if tracing is not None:
+                stack.callback(tracing.close)
             hello = self.session.client.wait_ready(_ANSWER_S)
             self._board = self._virtual.name if self._virtual else _face(hello.board, game.name)
             if self._virtual and self._virtual.notice:
@@ -119,6 +125,13 @@ class Table:
             "nowMs": self._virtual.now_ms(),
         }
 
+    @property
+    def tracing(self) -> Tracing:
+        """What keeps the board's trace while it is wanted. Raises UserError where a file keeps the whole."""
+        if self._tracing is None:
+            raise UserError("the trace of this table is being written into a file already")
+        return self._tracing
+
     def close(self) -> None:
         """End the session; the record is kept."""
         self._closed.set()
@@ -157,7 +170,10 @@ class Table:
     def _look(self) -> dict[str, Any]:
         view = self.session.view()
         lights = self._lights(view.roles, tuple(seat.side for seat in view.seats))
-        state = state_of(self.session, view, lights)
+        state = {**state_of(self.session, view, lights), "trace": None}
+        if self._tracing is not None:
+            self._tracing.look()
+            state["trace"] = self._tracing.state()
         if self.exercise is not None:
             state |= {"exercise": self.exercise.state(view.history), "recordId": None}
         return {**state, PICTURE: self._picture(lights)}

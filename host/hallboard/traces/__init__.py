@@ -2,6 +2,6 @@
 
 from .file import Trace, TraceWriter, read_trace, write_trace
 from .recording import Recording
-from .telling import tell
+from .telling import shared_trace, tell
 
-__all__ = ["Recording", "Trace", "TraceWriter", "read_trace", "tell", "write_trace"]
+__all__ = ["Recording", "Trace", "TraceWriter", "read_trace", "shared_trace", "tell", "write_trace"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -93,12 +92,7 @@ def _replay(args: argparse.Namespace) -> None:
 
 def _share(args: argparse.Namespace) -> None:
     from .file import read_trace, write_trace
-    from .telling import tell
+    from .telling import shared_trace
 
-    trace = read_trace(args.file)
-    board = {key: value for key, value in trace.board.items() if key != "title"}
-    shared = replace(trace, board={**board, "name": "shared"})
-    if tell(shared) != tell(trace):
-        raise UserError(f"{args.file}: the trace plays otherwise without the board's name; it is not written")
-    write_trace(args.output, shared)
+    write_trace(args.output, shared_trace(read_trace(args.file)))
     print(f"{args.output}: readings, moves and wiring; no names, no dates.")

@@ -37,6 +37,10 @@ class Trace:
         about = {"hallboard-trace": FORMAT, "firmware": self.firmware, "rules": self.rules, "board": self.board}
         return json.dumps(about, separators=(",", ":")).encode() + b"\n"
 
+    def packed(self) -> bytes:
+        """The whole file."""
+        return gzip.compress(self.header() + self.data, mtime=0)
+
 
 class TraceWriter:
     """Writes a trace as it comes, so that what has come is there whatever happens to the program.
@@ -85,7 +89,7 @@ class TraceWriter:
 
 def write_trace(path: Path, trace: Trace) -> None:
     """Write the whole of it, or nothing. Raises UserError."""
-    replace_bytes(path, gzip.compress(trace.header() + trace.data, mtime=0))
+    replace_bytes(path, trace.packed())
 
 
 def read_trace(path: Path) -> Trace:

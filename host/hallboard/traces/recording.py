@@ -23,14 +23,15 @@ class Recording:
     """Writes to `path` what a client's events bring of a trace: pass them all to `take`.
 
     `physical` describes the board; without it, it is the one that comes with hallboard by the board's own name.
+    `hello` is that of a board which is connected already.
     `problem` says why there is nothing, or nothing more, in the file.
     """
 
-    def __init__(self, path: Path, physical: PhysicalBoard | None = None) -> None:
+    def __init__(self, path: Path, physical: PhysicalBoard | None = None, hello: Hello | None = None) -> None:
         self.path = path
         self.problem = ""
         self._physical = physical
-        self._hello: Hello | None = None
+        self._hello = hello
         self._writer: TraceWriter | None = None
         self._ended = threading.Event()
 

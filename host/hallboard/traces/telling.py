@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from hallcore.games import part
@@ -35,6 +36,18 @@ def tell(trace: Trace) -> list[str]:
     if player.lost:
         teller.lines.append("The board could not keep the rest.")
     return teller.lines
+
+
+def shared_trace(trace: Trace) -> Trace:
+    """The trace without the board's name and title, for others.
+
+    Raises UserError where it would play otherwise without them.
+    """
+    board = {key: value for key, value in trace.board.items() if key != "title"}
+    shared = replace(trace, board={**board, "name": "shared"})
+    if tell(shared) != tell(trace):
+        raise UserError("the trace plays otherwise without the board's name; it is not written")
+    return shared
 
 
 class _Teller:

@@ -3,6 +3,7 @@
 
 const STARTED = new URL("../host-worker.js", import.meta.url);
 const FLUSH_MS = 300;
+const FILE_MS = 60_000; // for the browser to save a file
 const OPEN = 1;
 const CLOSED = 3;
 const PREPARED = /^games(\/\w+\.svg)?$/; // what was drawn when the site was made: it is there before Python is
@@ -62,7 +63,7 @@ function settle(data) {
  * @param {string} method
  * @param {string} path
  * @param {object} [body] what is posted
- * @returns {Promise<{status: number, body: string}>}
+ * @returns {Promise<{status: number, body: any}>} a text, or the bytes of a file
  */
 export async function request(method, path, body) {
   if (method === "GET" && PREPARED.test(path)) {
@@ -156,9 +157,12 @@ export function offerFile(link, path) {
   link.addEventListener("click", async (event) => {
     if (link.href.startsWith("blob:")) return;
     event.preventDefault();
-    const { body } = await request("GET", path);
-    link.href = URL.createObjectURL(new Blob([body], { type: "text/plain" }));
+    const { status, body } = await request("GET", path);
+    if (status >= 400) return tell(JSON.parse(body).error);
+    const url = (link.href = URL.createObjectURL(new Blob([body], { type: "application/octet-stream" })));
     link.click();
+    link.href = "#"; // the next click asks again: there may be more by then
+    setTimeout(() => URL.revokeObjectURL(url), FILE_MS);
   });
 }
 

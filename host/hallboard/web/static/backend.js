@@ -9,7 +9,7 @@ export const notice = "";
  * @param {string} method
  * @param {string} path
  * @param {object} [body] what is posted
- * @returns {Promise<{status: number, body: string}>}
+ * @returns {Promise<{status: number, body: any}>}
  */
 export async function request(method, path, body) {
   const json = { "content-type": "application/json" };

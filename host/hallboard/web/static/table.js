@@ -7,6 +7,7 @@ import { Sensors } from "./sensors.js";
 import { Sounds } from "./sounds.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
+import { Trace } from "./trace.js";
 
 const LAST_NOTES = 3;
 
@@ -43,7 +44,7 @@ export function showTable(page, id) {
   });
   const sounds = new Sounds();
   const sensors = new Sensors(id, board);
-  const panel = new Panel(send, sounds, sensors);
+  const panel = new Panel(send, sounds, sensors, new Trace(id, send));
   const next = (/** @type {string} */ act) => {
     board.next = act;
     panel.place.setAttribute("aria-pressed", String(act === "place"));
@@ -123,10 +124,12 @@ class Panel {
    * @param {(message: object) => void} send
    * @param {Sounds} sounds
    * @param {Sensors} sensors
+   * @param {Trace} trace
    */
-  constructor(send, sounds, sensors) {
+  constructor(send, sounds, sensors, trace) {
     this.send = send;
     this.sensors = sensors;
+    this.trace = trace;
     /** @type {any} */
     this.state = null;
     this.onNext = (/** @type {string} */ act) => {}; // a button that gives the next press a meaning was pressed
@@ -189,6 +192,7 @@ class Panel {
       this.moves,
       this.switches,
       sensors.element,
+      trace.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"), make("p", {}, HELP)),
     );
   }
@@ -232,6 +236,7 @@ class Panel {
     this.clumsy.checked = state.clumsy;
     this.clumsyLabel.hidden = !state.byHand;
     this.sensors.element.hidden = !state.virtual;
+    this.trace.show(state.trace);
     this.draw.hidden = state.seats.length !== 2;
     if (state.recordId) this.replay.setAttribute("href", `#/records/${state.recordId}`);
   }
