@@ -12,6 +12,7 @@ if False:  # types
     from .app import App
 
 _NEEDED = const(32000)  # bytes of heap: for the program, what waits for the link, and a longer table of names
+_SCANS = const(8)  # of all sensors at the beginning, where the watch only compares them
 _mem_free = getattr(gc, "mem_free", lambda: _NEEDED)  # CPython has none
 
 
@@ -22,6 +23,7 @@ class Tracing:
         self._app = app
         self._recorder: "Recorder | None" = None
         self._ends = False
+        self._scans = 0  # still to come
 
     def switch(self, body: bytes) -> None:
         """TRACE has come: begin, from a fresh look at the game on, or send the rest.
@@ -55,6 +57,8 @@ class Tracing:
         app = self._app
         data = self._recorder.data if self._recorder is not None else None
         self._recorder = Recorder(app.tracker, app.watch, app.scanner, app.clock.ms(), data)
+        spaces = app.board.spaces(app.tracker.ruleset.name)
+        self._scans = 0 if spaces.stacks or spaces.pyramids or spaces.switches else _SCANS
 
     def has_room(self) -> bool:
         """False while the host must read before the next round. If it never does, the link goes down."""
@@ -63,6 +67,9 @@ class Tracing:
     def send(self, now_ms: int) -> None:
         """Send what there is; nothing at the very end, which says so."""
         link = self._app.session.link
+        if self._scans and self.has_room():
+            self._scans -= 1
+            self._app.scanner.coarse()
         if link.has_room():
             readings = self._recorder.take(MAX_BODY, now_ms) if self._recorder is not None else b""
             if readings or self._ends:

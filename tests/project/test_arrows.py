@@ -43,7 +43,7 @@ CORE_ARROWS = {
 HOST_ORDER = (
     *("errors", "colours", "role_colours", "shipped", "compiled", "native", "compiled_core"),
     *("game", "boards", "draw", "lessons", "record", "engine", "study", "link", "virtual"),
-    "traces",
+    *("traces", "health"),
     *("arena", "tuning", "ugi", "session", "tables", "club", "web", "page", "tui", "cli"),
 )
 PAGES_MAIN = HOST / "virtual" / "simulation" / "webassembly" / "page.py"  # runs on the device, where it starts main.py

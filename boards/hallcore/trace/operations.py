@@ -8,7 +8,8 @@ A number is a varint, seven bits a byte and the lowest first, of its zigzag code
 options (count, values), moves (count, values) |
 | 1 | ROUND: the watch looks; its scans follow | ms since the last time |
 | 2 | TICK: the tracker's time | ms since the last time |
-| 3 | COARSE: readings in uT of all sensors | of each sensor: the change since the last of these |
+| 3 | COARSE: readings in uT of all sensors; of single pieces, which are only compared, a few after BEGIN, between \
+rounds | of each sensor: the change since the last of these |
 | 4 | FINE | as COARSE |
 | 5 | HITS: sensors beyond their windows | count, then of each its index and its reading in uT |
 | 6 | CLOSED: switches that have opened or closed | count, then the spaces |

@@ -42,20 +42,21 @@ class Player:
 
     `tracker` and `watch` are those of the present game, `now_ms` is the time on the board. A trace may end anywhere:
     what the last operation lacks is left out. A watch of another version may look at other times than the recorded one:
-    it gets the latest readings, and `deviations` counts that.
+    it gets the latest readings, and `deviations` counts that. `scanner` has what was read last.
     """
 
     tracker: "Tracker"
     watch: "AskingWatch"
 
     def __init__(self, description: object, data: bytes) -> None:
-        self._board = Board(description)
+        self.board = Board(description)
         self._data = data
         self._at = 0
         self.now_ms = 0
         self.deviations = 0
+        self._compares = False  # single pieces: the watch compares readings with windows, and takes none
         self.lost = False  # the device could not keep the rest
-        self._scanner = ReplayedScanner(self, 0, 0)
+        self.scanner = ReplayedScanner(self, 0, 0)
 
     def play(self, told: "Callable[[str], None]") -> None:
         """Do everything; `told` is called after each operation that is no scan, with its name.
@@ -132,9 +133,12 @@ class Player:
                 return "round"
             self.tracker.tick(self.now_ms)
             return "tick"
-        if operation in self._scanner.scans:
+        if operation == COARSE and self._compares:
+            self.scanner.scans[COARSE]()
+            return "readings"  # the watch takes none: the board has added them
+        if operation in self.scanner.scans:
             self.deviations += 1
-            self._scanner.scans[operation]()
+            self.scanner.scans[operation]()
             return "skipped"
         if operation == SEATS:
             self.tracker.host_seats = self.number()
@@ -165,17 +169,18 @@ class Player:
         letters, options, moves = self.numbers(), self.numbers(), self.numbers()
         try:
             name = bytes([code & 0xFF for code in letters]).decode()
-            spaces = self._board.spaces(name)
+            spaces = self.board.spaces(name)
             tracker = Tracker(Ruleset(name), options)
             if moves:
                 tracker.restore(moves)
         except (ValueError, KeyError, IndexError, OverflowError) as error:
             raise TraceError(f"byte {start}: {error}") from error
-        self._scanner = ReplayedScanner(self, self._board.n_sensors, spaces.n)
+        self.scanner = ReplayedScanner(self, self.board.n_sensors, spaces.n)
+        self._compares = not (spaces.stacks or spaces.pyramids or spaces.switches)
         if spaces.switches:
-            self._scanner.scan()
+            self.scanner.scan()
         self.tracker = tracker
-        self.watch = make_watch(tracker, spaces, self._scanner)
+        self.watch = make_watch(tracker, spaces, self.scanner)
         tracker.host_seats = seats
 
 

@@ -39,6 +39,7 @@ COMMANDS = (
     "hallboard.flash.command",
     "hallboard.bringup.command",
     "hallboard.boards.command",
+    "hallboard.health.command",
     "hallboard.traces.command",
 )
 

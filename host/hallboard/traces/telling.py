@@ -71,7 +71,7 @@ class _Teller:
             self._line(f"{tracker.ruleset.name} after {len(self._moves)} plies")
         elif operation == "refused":
             self._line("a command was refused")
-        elif operation not in ("round", "tick", "seats", "answering", "skipped"):
+        elif operation not in ("round", "tick", "seats", "answering", "skipped", "readings"):
             self._line(operation.replace("_", " "))
         for text in self._changes():
             self._line(text)

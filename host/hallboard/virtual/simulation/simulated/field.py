@@ -86,6 +86,19 @@ class Field:
         self._dead[sensor] = 4040 if level else 50
         self.refresh(sensor)
 
+    def weaken(self, sensor: int, percent: int) -> None:
+        """A sensor that feels so much of the field; with 0 it feels nothing."""
+        self.gain[sensor] *= percent / 100
+        self.refresh(sensor)
+
+    def freeze(self, sensor: int) -> None:
+        """A sensor, or its converter, whose reading never changes again, not even by noise."""
+        code = self.codes[self.base[sensor]]
+        most = max(max(self.noise), -min(self.noise))
+        self._dead[sensor] = (len(self.codes) + most) / _FRACTION  # in the middle of codes that are all the same
+        self.codes.extend(array("H", [code] * (2 * most + 1)))
+        self.refresh(sensor)
+
     def settle(self, now_us: int) -> None:
         """Let the switches feel the field as it is now: between, pieces are away and back again."""
         self.switches.look(now_us)

@@ -80,6 +80,10 @@ class World:
             self.field.switches.stick(numbers[0], numbers[1])
         elif verb == "dead":
             self.field.kill(numbers[0], numbers[1])
+        elif verb == "weak":
+            self.field.weaken(numbers[0], numbers[1])
+        elif verb == "stuck":
+            self.field.freeze(numbers[0])
         elif verb == "common":
             self.field.step_common(numbers[0])
         elif verb != "wait":
