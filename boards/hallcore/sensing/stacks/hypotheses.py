@@ -232,11 +232,11 @@ class Hypotheses:
             if is_drop(lifted) or count_of(lifted) != 1 or not self._likelihood.stacks[space]:
                 continue
             back = drop(space, self._likelihood.stacks[space][-1], 1)
-            n = self._continuations.after([lifted], 1)
-            if back in self._continuations.next[:n]:
-                one = Hypothesis([], self._likelihood.touched(space, 1, b"", 0.0) - self._still[space])
-                one.steps = [lifted, back]
-                turns.append(one)
+            for i in range(self._continuations.after([lifted], 1)):
+                if self._continuations.next[i] == back:
+                    one = Hypothesis([], self._likelihood.touched(space, 1, b"", 0.0) - self._still[space])
+                    one.steps = [lifted, back]
+                    turns.append(one)
         return sorted(turns, key=lambda one: one.cost)
 
     def joint(self, changes: "list[tuple[int, int, bytes]]") -> float:
