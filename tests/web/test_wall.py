@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hallboard.record import parse_records
+from hallboard import Game
+from hallboard.cli import main
+from hallboard.record import Store, format_record, of_game, parse_records
+from hallboard.session import offences
 from hallboard.tables import Tables
 from hallboard.tables.wall import Wall
 from hallboard.web import create_app
@@ -65,6 +70,80 @@ def test_what_is_taken_back_in_a_round_leaves_a_trail(client: TestClient) -> Non
     assert client.get("/api/wall").json()["boards"][0]["comment"] == f"Corrected: {MOVE} was recorded."
 
 
+def test_a_move_against_the_rules_stays_in_the_record_of_a_round(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offences, "STANDS_S", 0.2)
+    table = open_table(client, BOARD)
+    with client.websocket_connect(f"ws://localhost/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        for space, role in (("e5", "movable"), ("c3", "")):
+            follower.until(lambda state, space=space, role=role: role in ("", state["roles"].get(space)))
+            socket.send_json({"type": "touch", "space": space})
+        mark = follower.until(lambda state: any("Against" in note for note in state["notes"]))["notes"][-1]
+        assert mark == "Against the rules: e5-c3 (the pawn cannot go to c3)."
+        assert [board["comment"] for board in client.get("/api/wall").json()["boards"]] == [mark]
+        socket.send_json({"type": "makeLast"})
+        follower.until(lambda state: "movable" in state["roles"].values() and not state["busy"])
+        socket.send_json({"type": "move", "move": MOVE})
+        follower.until(lambda state: len(state["moves"]) == 1)
+        assert [note for note in follower.state["notes"] if "Error" in note] == []
+    (record,) = parse_records(client.get("/api/rounds/2026-1.hgn").text)
+    assert [(move.text, move.comment) for move in record.moves] == [(MOVE, mark)]
+    (line,) = client.get("/api/records").json()
+    assert [move["mark"] for move in client.get(f"/api/records/{line['id']}").json()["moves"]] == ["against the rules"]
+
+
+def test_an_arbiter_corrects_a_move_of_a_game_that_is_being_played(client: TestClient) -> None:
+    table = open_table(client, BOARD)
+    replies = ("e1-d2 e4>b2", "e1-d2 e4>b1")
+    play(client, table, {"type": "move", "move": MOVE}, {"type": "move", "move": replies[0]}, plies=2)
+    with client.websocket_connect(f"ws://localhost/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        game_id = follower.until(lambda state: state["recordId"])["recordId"]
+        path = f"/api/records/{game_id}/correction"
+        for ply, move, why in ((3, MOVE, "no move 3"), (1, MOVE, "already"), (1, "e5-d4 e4>b2", "move 2 would not be")):
+            answer = client.post(path, json={"ply": ply, "move": move})
+            assert (answer.status_code, why in answer.json()["error"]) == (400, True), answer.text
+        assert client.post(path, json={"ply": 1, "move": OTHER}).status_code == 202
+        state = follower.until(lambda state: state["moves"] == [OTHER, replies[0]] and state["link"] == "connected")
+        follower.until(lambda state: "movable" in state["roles"].values() and not state["busy"])
+        assert Game.from_position(follower.state["position"]).ply == 2
+        assert state["pieces"]["d3"] == ["stone", "stone"], "the board is led to the position"
+        socket.send_json({"type": "move", "move": str(Game.from_position(state["position"]).legal_moves()[0])})
+        follower.until(lambda state: len(state["moves"]) == 3)
+    (record,) = parse_records(client.get("/api/rounds/2026-1.hgn").text)
+    assert [move.text for move in record.moves[:2]] == [OTHER, replies[0]]
+    assert record.moves[0].comment == f"Corrected: {MOVE} was recorded."
+
+
+@pytest.mark.parametrize("by_server", [False, True])
+def test_a_finished_game_is_corrected_by_the_command_line(server: Server, by_server: bool) -> None:
+    game = Game("vlkno")
+    for move in (MOVE, "e1-d2 e4>b2"):
+        game.push(move)
+    store = Store(server.records)
+    store.add([replace(of_game(game), result="white", reason="resigned")])
+    where = ["--server", server.url] if by_server else ["--records", str(server.records)]
+    assert main(["correct", "1", "1", OTHER, *where]) == 0
+    assert main(["correct", "1", "1", OTHER, *where]) == 2
+    record = store.load(1)
+    assert [(move.text, move.comment) for move in record.moves] == [
+        (OTHER, f"Corrected: {MOVE} was recorded."),
+        ("e1-d2 e4>b2", ""),
+    ]
+    assert (record.result, record.reason) == ("white", "resigned")
+    assert parse_records(format_record(record))[0].moves == record.moves
+
+
+def test_a_board_shows_its_table_s_number(client: TestClient) -> None:
+    table = open_table(client, {**BOARD, "number": 7})
+    with client.websocket_connect(f"ws://localhost/api/tables/{table}/socket") as socket:
+        seven = ["b5", "c5", "d5", "d4", "d3", "c2", "c1"]
+        follower = Follower(socket)
+        follower.until(lambda state: sorted(n for n, r in state["roles"].items() if r == "host_to") == sorted(seven))
+
+
 def test_a_wall_with_a_delay_shows_nothing_early(tmp_path: Path) -> None:
     tables = Tables(str(tmp_path / "records.db"))
     table = tables.open(BOARD)
@@ -103,6 +182,6 @@ class TestPage:
         expect(tile).to_contain_text("No move yet")
         server.ask(f"api/tables/{table}", {"type": "move", "move": MOVE})
         expect(tile.locator(".last")).to_have_text(f"1. {MOVE}", timeout=30_000)
-        expect(tile.locator("img")).to_have_attribute("src", f"api/wall/{table}/1.svg")
+        expect(tile.locator("img")).to_have_attribute("src", re.compile(f"api/wall/{table}/1.svg"))
         server.tables.close(table)
         expect(page.get_by_text("No game is being played.")).to_be_visible(timeout=30_000)

@@ -29,6 +29,7 @@ COMMANDS = (
     "hallboard.cli.learn",
     "hallboard.cli.export",
     "hallboard.cli.import_",
+    "hallboard.cli.correct",
     "hallboard.cli.perft",
     "hallboard.cli.analyse",
     "hallboard.cli.arena",

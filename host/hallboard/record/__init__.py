@@ -1,5 +1,6 @@
 """Games as they were played: on the disk (SQLite) and as text."""
 
+from .correction import CORRECTED, CorrectionError, corrected
 from .database import StoreError, store_path
 from .errors import InvalidRecord, OtherRules
 from .evaluation import AnalysisSettings, RecordedEvaluation, parse_settings
@@ -13,11 +14,13 @@ from .recorder import Recorder
 from .store import Store, Summary
 
 __all__ = (
+    "CORRECTED",
     "DRAW",
     "ROUND",
     "UNFINISHED",
     "AnalysisSettings",
     "BrokenRecord",
+    "CorrectionError",
     "GameFilter",
     "InvalidRecord",
     "OtherRules",
@@ -30,6 +33,7 @@ __all__ = (
     "StoreError",
     "Summary",
     "apart",
+    "corrected",
     "format_record",
     "format_records",
     "match_of",

@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from ..game import Game, Move, Outcome
+from .correction import corrected, trail
 from .database import StoreError, open_to_write, store_errors, store_path, transaction
 from .presence import Presence
 from .record import ROUND, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, clean, of_game
@@ -28,7 +29,7 @@ class Recorder:
     `on_problem` is called with that text, once a game for each text. The calls may come from several threads.
 
     `tags` are those of the games that begin from now on. In a game with the tag `Round` nothing vanishes: a move that
-    takes the place of another says so in its comment.
+    takes the place of another says so in its comment, and what `mark` was told stands in the comment of the next move.
     """
 
     def __init__(
@@ -43,7 +44,8 @@ class Recorder:
         self.problem = ""
         self.record = Record("")
         self.tags: tuple[tuple[str, str], ...] = ()
-        self._replaced: dict[int, str] = {}  # moves that were taken back, by ply
+        self._replaced: dict[int, RecordedMove] = {}  # moves that were taken back, by ply
+        self._marks: list[str] = []
         self._on_problem = on_problem
         self._now_s = now_s
         self._began_s = 0.0
@@ -163,7 +165,7 @@ class Recorder:
             if clock_ms is None and clocks_ms and isinstance(move, Move):
                 clock_ms = clocks_ms[move.seat]
             clock_ms = None if clock_ms is None else max(0, clock_ms)
-            comment = clean(comment) or self._trail(ply, str(move))
+            comment = " ".join(filter(None, (*self._trail(ply, str(move)), clean(comment))))
             self.record.moves.append(RecordedMove(ply, str(move), max(0, at_ms), clock_ms, comment, clocks_ms))
             self._write()
 
@@ -171,7 +173,7 @@ class Recorder:
         """Keep the moves up to this ply (as `Game.ply` counts) and no later one; the game goes on."""
         with self._lock:
             first = max(0, ply - self._first_ply)
-            self._replaced |= {move.ply: move.text for move in self.record.moves[first:]}
+            self._replaced |= {move.ply: move for move in self.record.moves[first:]}
             del self.record.moves[first:]
             self.record.result, self.record.reason = UNFINISHED, ""
             self._ended_ms = None
@@ -184,8 +186,27 @@ class Recorder:
                 self.record.result, self.record.reason = result.result, result.reason
             else:
                 self.record.result, self.record.reason = clean(result), clean(reason)
+            self._keep_marks()
             self._ended_ms = None if self.record.result == UNFINISHED else self.elapsed_ms
             self._write()
+
+    def correct(self, ply: int, text: str) -> None:
+        """Put a move in the place of another, as `correction.corrected` says. Raises CorrectionError."""
+        with self._lock:
+            self.record = corrected(self.record, ply, text)
+            if self.record.result == UNFINISHED:
+                self._ended_ms = None
+            self._write()
+
+    def mark(self, text: str) -> None:
+        """Have this stand in the comment of the next move, or of the game if it has ended before."""
+        with self._lock:
+            self._marks.append(clean(text))
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What was marked since the last move."""
+        return tuple(self._marks)
 
     @property
     def elapsed_ms(self) -> int:
@@ -224,6 +245,9 @@ class Recorder:
         """
         with self._lock:
             self._forget_if_empty()
+            if self._marks and self._uid and (self.id is not None or self._dirty):
+                self._keep_marks()
+                self._dirty = True
             self.retry()
             self._disconnect()
             return self.pending
@@ -237,14 +261,22 @@ class Recorder:
         self._first_ply = first_ply
         self._began_s = self._now_s() - at_ms / 1000
         self._replaced = {}
+        self._marks = []
         self._ended_ms = None
         self._on_disk = []
 
-    def _trail(self, ply: int, text: str) -> str:
-        """The comment on a move that stands for another."""
-        before = self._replaced.pop(ply, text)
-        corrected = before != text and any(name == ROUND for name, _ in self.record.tags)
-        return f"Corrected: {before} was recorded." if corrected else ""
+    def _trail(self, ply: int, text: str) -> list[str]:
+        """What the comment on a move says of others that were made or recorded in its place."""
+        before, marks = self._replaced.pop(ply, None), self._marks
+        self._marks = []
+        if before is None or all(name != ROUND for name, _ in self.record.tags):
+            return marks
+        return [before.comment, *marks, trail(before.text) if before.text != text else ""]
+
+    def _keep_marks(self) -> None:
+        """What no move was made after stands in the comment of the game."""
+        self.record.comment = " ".join(filter(None, (self.record.comment, *self._marks)))
+        self._marks = []
 
     def _forget_if_empty(self) -> None:
         """Leave no record of a game that nobody played."""
@@ -321,7 +353,10 @@ def _amend(connection: sqlite3.Connection, game_id: int, record: Record, stored:
         for table in ("move", "evaluation"):
             connection.execute(f"DELETE FROM {table} WHERE game_id = ? AND ply >= ?", (game_id, stored[same].ply))
     insert_moves(connection, game_id, record.moves[same:])
-    connection.execute("UPDATE game SET result = ?, reason = ? WHERE id = ?", (record.result, record.reason, game_id))
+    connection.execute(
+        "UPDATE game SET result = ?, reason = ?, comment = ? WHERE id = ?",
+        (record.result, record.reason, record.comment, game_id),
+    )
 
 
 def _common(ours: list[RecordedMove], theirs: list[RecordedMove]) -> int:

@@ -13,6 +13,7 @@ from hallcore.steps import is_drop, space_of
 from ..game import Game
 from .steps import standing, steps_of
 
+_FLASH_S = 10.0
 _RESULT_S = 5.0  # for which the lights say how a set ended, before they offer the next
 
 Pairs = Sequence[tuple[int, int]]
@@ -26,12 +27,19 @@ class HostLights:
         self._lit = False
         self._offers = False
         self._offer_at_s = inf
+        self._end_s = inf
 
     def shine(self, pairs: Pairs) -> None:
         """Show these pairs and nothing else."""
         self._lit = bool(pairs)
         self._offers = False
+        self._end_s = inf
         self._show(pairs)
+
+    def flash(self, pairs: Pairs) -> None:
+        """Show these pairs for a while."""
+        self.shine(pairs)
+        self._end_s = time.monotonic() + _FLASH_S
 
     def clear(self) -> None:
         """Show nothing: the position is another one now."""
@@ -49,7 +57,9 @@ class HostLights:
             self._offer_at_s = time.monotonic() + _RESULT_S
 
     def offer(self, game: Game) -> None:
-        """If it is time, show how the pieces of the ended game are set up for the next."""
+        """If it is time, show how the pieces of the ended game are set up for the next, or end what flashes."""
+        if time.monotonic() >= self._end_s:
+            self.shine(())
         if time.monotonic() >= self._offer_at_s:
             self._offer_at_s = inf
             self.shine(set_up_pairs(game))

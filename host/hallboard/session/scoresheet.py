@@ -80,6 +80,21 @@ class Scoresheet:
             self.over.clear()
             self.clock.run(self.game.seat)
 
+    def correct(self, ply: int, text: str) -> None:
+        """Put a move in the place of another, the first of the record is 1. Raises CorrectionError."""
+        self.recorder.correct(ply, text)
+        self._on_moved_on()
+        first = self.game.start().ply
+        while self.game.ply >= ply:
+            self.game.pop()
+        for move in self.recorder.record.moves[self.game.ply - first :]:
+            self.game.push(move.text)
+        if self.ending is None:
+            self.over.clear()
+        else:
+            self.over.set()
+        self.clock.run(-1 if self.ending else self.game.seat)
+
     def go_to(self, moves: Sequence[int]) -> None:
         """Make the game's moves exactly these."""
         known = [move.value for move in self.game.moves]

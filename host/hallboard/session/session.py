@@ -19,7 +19,7 @@ from ..engine.result import chance
 from ..errors import UserError
 from ..game import Game, turns
 from ..link import BoardClient, LinkError, events
-from ..record import Recorder
+from ..record import ROUND, CorrectionError, Recorder
 from ..virtual import VirtualBoard
 from . import snapshot
 from .automatic_hand import AutomaticHand
@@ -32,10 +32,12 @@ from .host_lights import HostLights, end_pairs, move_pairs
 from .instructions import instruction
 from .keyboard import KeyboardHand
 from .notes import Notes
+from .offences import Offences
 from .scoresheet import Scoresheet
 from .seats import EngineSeat, Seat
 from .sets import Sets
 from .steps import standing, stepless_move
+from .table_number import number_pairs
 from .view import SessionView
 from .watchdog import Watchdog
 from .worker import Worker
@@ -116,6 +118,7 @@ class Session:
             connect, lambda event: self._worker.put(lambda: self._follow(event)), game.ruleset.geometry.SPACES
         )
         self._lights = HostLights(self.client.show)
+        self._offences = Offences()
 
     @property
     def game(self) -> Game:
@@ -234,6 +237,10 @@ class Session:
         """Go back this number of plies; 0: to before the last move of a hand, with what engines have answered."""
         self._worker.put(lambda: self._take_back(plies))
 
+    def correct(self, ply: int, text: str) -> None:
+        """Put another move in the place of one that was recorded, the first is 1; the board is led to the position."""
+        self._worker.put(lambda: self._correct(ply, text))
+
     def play_text(self, text: str) -> None:
         """Make the move that a text names, in the game's notation; a note says what is wrong with it."""
         self._worker.put(lambda: self._play_text(text))
@@ -272,6 +279,10 @@ class Session:
     def show_move(self, text: str) -> None:
         """Let the lights show a move, given in the game's notation; nothing where it is not legal."""
         self._worker.put(lambda: self._show_move(text))
+
+    def show_number(self, number: int) -> None:
+        """Have the lights show this number for a while: which table is this?"""
+        self._worker.put(lambda: self._lights.flash(number_pairs(self.game, number)))
 
     def choose(self, number: int) -> None:
         """Answer which of the view's `choices`, from 0, was meant."""
@@ -330,6 +341,7 @@ class Session:
         self._lights.offer(self.game)
         self._watch()
         self._look_at_clock()
+        self._look_for_offences()
         if self.recorder.problem and time.monotonic() >= self._retry_at_s:
             self._retry_at_s = time.monotonic() + _RETRY_S
             self.recorder.retry()
@@ -355,6 +367,15 @@ class Session:
         clock.pause(by_hand or self._board.mode == modes.SET_UP or not self._board.shared)
         if clock.fallen >= 0:
             self._declare(out_of_time(self.game.sides, clock.fallen))
+
+    def _look_for_offences(self) -> None:
+        """In a club's round a move that the players make against the rules stays in the record."""
+        if any(name == ROUND for name, _ in self.recorder.record.tags) and not self._sheet.ending:
+            state = self._board.state_at(len(self.game.moves)) if self._board.shared and not self.busy else None
+            offence = self._offences.look(self.game, state, self._board.roles, time.monotonic())
+            if offence:
+                self.recorder.mark(offence)
+                self.note(offence)
 
     # -- board and host
 
@@ -464,9 +485,9 @@ class Session:
         self._numbers.add(self._board.game_id)
         self._board.share(self.game, self._host_seats())
 
-    def _forget_number(self) -> None:
-        """The game's number on the link names another game from now on, or another line of this one."""
-        self._left[self._board.game_id] = [move.value for move in self.game.moves]
+    def _forget_number(self, moves: Sequence[int]) -> None:
+        """The game's number on the link names another game from now on, or another line of this one, than `moves`."""
+        self._left[self._board.game_id] = list(moves)
         self._numbers.clear()
 
     def _set_up(self) -> None:
@@ -475,6 +496,12 @@ class Session:
             self._hand.set_up(self.game)
             self._numbers.clear()
             self._board.share(self.game, self._host_seats())
+
+    def _stand_anew(self) -> None:
+        """Give the board the game as it is now; the hand of a virtual one sets it up."""
+        if self._hand is not None:
+            self._hand.set_up(self.game)
+        self._board.share(self.game, self._host_seats())
 
     def _holds(self) -> bool:
         """True if the keyboard's hand has pieces."""
@@ -574,6 +601,17 @@ class Session:
                 self._set_up()
                 return
 
+    def _correct(self, ply: int, text: str) -> None:
+        before = [move.value for move in self.game.moves]
+        try:
+            self._sheet.correct(ply, text)
+        except CorrectionError as error:
+            self._notes.add(str(error), "typed")
+            return
+        self._forget_number(before)
+        self.note(f"move {ply} was corrected")
+        self._stand_anew()
+
     def _play_text(self, text: str) -> None:
         if self._sheet.ending or self._engines.plays(self.game):
             self.note(f"{text}: it is not a player's turn")
@@ -632,11 +670,9 @@ class Session:
             self._lights.shine(move_pairs(self.game, self.game.parse(text).value))
 
     def _new_game(self, game: Game | None) -> None:
-        self._forget_number()
+        self._forget_number([move.value for move in self.game.moves])
         self._begin(game or Game(self.game.name, **self.game.variants))
-        if self._hand is not None:
-            self._hand.set_up(self.game)
-        self._board.share(self.game, self._host_seats())
+        self._stand_anew()
 
     def _choose(self, number: int) -> None:
         state = self._board.state

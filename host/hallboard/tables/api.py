@@ -14,7 +14,7 @@ from ..errors import UserError
 from ..link import LinkError
 from .calibrations import Calibrations
 from .catalogue import catalogue, set_up_picture
-from .commands import obey
+from .commands import LONGEST_MOVE, obey
 from .library import Library
 from .school import begin_lesson, begin_mistakes, lessons
 from .table import Table
@@ -73,6 +73,7 @@ class Api:
                 ("GET", rf"records/{number}\.html", self._record_html),
                 ("POST", rf"records/{number}/resume", self._resume),
                 ("POST", rf"records/{number}/play", self._play_on),
+                ("POST", rf"records/{number}/correction", self._correct),
                 ("GET", rf"records/{number}/analysis", self._progress),
                 ("POST", rf"records/{number}/analysis", self._analyse),
                 ("DELETE", rf"records/{number}/analysis", self._cancel),
@@ -191,10 +192,14 @@ class Api:
         return _json({"id": self.tables.resume(game).id}, 201)
 
     def _play_on(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
-        ply = body.get("ply")
-        if not isinstance(ply, int) or isinstance(ply, bool):
-            raise UserError(f"ply: expected a whole number, found {ply!r}")
-        return _json({"id": self.tables.play_on(self._library.at(int(game), ply), body).id}, 201)
+        return _json({"id": self.tables.play_on(self._library.at(int(game), _ply(body)), body).id}, 201)
+
+    def _correct(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
+        move = body.get("move")
+        if not isinstance(move, str) or not 0 < len(move) <= LONGEST_MOVE:
+            raise UserError("move: expected the text of a move")
+        self.tables.correct(int(game), _ply(body), move)
+        return _json({"ok": True}, 202)
 
     def _progress(self, game: str, **_: object) -> Answer:
         return _json(self._library.studies.progress(int(game)))
@@ -216,6 +221,13 @@ class Api:
 
     def _learn(self, game: str, **_: object) -> Answer:
         return _json({"id": self.tables.practise(begin_lesson(game)).id}, 201)
+
+
+def _ply(body: Mapping[str, Any]) -> int:
+    ply = body.get("ply")
+    if not isinstance(ply, int) or isinstance(ply, bool):
+        raise UserError(f"ply: expected a whole number, found {ply!r}")
+    return ply
 
 
 def _json(content: object, status: int = 200) -> Answer:

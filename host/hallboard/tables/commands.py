@@ -13,7 +13,7 @@ from .table import Table
 Message = Mapping[str, Any]
 
 _MOST_CHOICES = 1000
-_LONGEST_MOVE = 2000
+LONGEST_MOVE = 2000
 
 
 def obey(table: Table, message: Any) -> None:
@@ -39,7 +39,7 @@ def _at_space(act: Callable[[Session, int], None]) -> Callable[[Table, Message],
 
 def _move(table: Table, message: Message) -> None:
     text = message.get("move")
-    if not isinstance(text, str) or not 0 < len(text) <= _LONGEST_MOVE:
+    if not isinstance(text, str) or not 0 < len(text) <= LONGEST_MOVE:
         raise UserError("move: expected the text of a move")
     table.session.game.copy().parse(text)
     table.session.play_text(text)
@@ -51,6 +51,12 @@ def _take_back(table: Table, message: Message) -> None:
 
 def _clumsy(table: Table, message: Message) -> None:
     table.session.be_clumsy(_switch(message))
+
+
+def _show_number(table: Table, message: Message) -> None:
+    if table.number is None:
+        raise UserError("this table has no number")
+    table.session.show_number(table.number)
 
 
 def _trace(table: Table, message: Message) -> None:
@@ -113,6 +119,7 @@ COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "choose": lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES)),
     "clumsy": _clumsy,
     "trace": _trace,
+    "showNumber": _show_number,
     "endTurn": _simply(Session.end_turn),
     "makeLast": _simply(Session.make_last),
     "task": _go_to_task,

@@ -11,6 +11,7 @@ from ..game import Game, ruleset
 from ..record import BrokenRecord, GameFilter, Store, format_record
 from ..record.filter import is_day
 from ..study import share
+from .marks import mark_of
 from .studies import Studies
 
 
@@ -69,6 +70,7 @@ class Library:
             "players": [player.name or player.engine or "?" for player in record.players],
             "result": record.result,
             "reason": record.reason,
+            "comment": record.comment,
             "firstPly": first,
             "objection": objection,
             "moves": [
@@ -78,6 +80,7 @@ class Library:
                     "atMs": move.at_ms,
                     "clockMs": move.clock_ms,
                     "comment": move.comment,
+                    "mark": mark_of(move.comment),
                 }
                 for move in record.moves
             ],

@@ -89,6 +89,8 @@ class Table:
             self.feed.publish(self._look())
             self._thread = threading.Thread(target=self._watch, name=f"table {table_id}", daemon=True)
             self._thread.start()
+            if number is not None:
+                self.session.show_number(number)
             self._stack = stack.pop_all()
 
     def summary(self) -> dict[str, Any]:

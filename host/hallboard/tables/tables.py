@@ -14,7 +14,7 @@ from serial.tools import list_ports
 from ..boards import names
 from ..errors import UserError
 from ..game import SETS, Game, parse_time_control
-from ..record import ROUND
+from ..record import ROUND, Recorder, corrected
 from ..session import EngineSeat, HandSeat, Seat
 from ..session.setup import Setup
 from ..virtual import parse_url
@@ -80,6 +80,20 @@ class Tables:
         setup = Setup(self.records)
         game = setup.resume(which, None)
         return self.seat(setup, game, setup.seats, None)
+
+    def correct(self, game_id: int, ply: int, move: str) -> None:
+        """Put a move in the place of a recorded one, also while its game is being played here. Raises UserError."""
+        for table in self.all():
+            if table.exercise is None and table.session.recorder.id == game_id:
+                corrected(table.session.recorder.copy(), ply, move)
+                table.session.correct(ply, move)
+                return
+        recorder = Recorder(self.records)
+        recorder.resume(game_id)
+        try:
+            recorder.correct(ply, move)
+        finally:
+            recorder.close()
 
     def get(self, table_id: str) -> Table | None:
         """The table of that number, None if there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import zlib
 from collections import OrderedDict
 from typing import Any
 
@@ -80,8 +81,10 @@ class Wall:
                 for side, player, clock in zip(game.sides, record.players, clocks_ms, strict=False)
             ],
             "ply": game.start().ply + len(record.moves),
+            "line": f"{zlib.crc32(' '.join(move.text for move in record.moves).encode()):08x}",
             "last": last.text if last else "",
-            "comment": last.comment if last else "",
+            "comment": " ".join(table.session.recorder.marks if not self._delay_ms else ())
+            or (last.comment if last else ""),
             "result": "" if record.result == UNFINISHED else f"{record.result}: {record.reason}",
         }
 
@@ -94,5 +97,5 @@ class Wall:
             kept = [move for move in record.moves if (move.at_ms or 0) <= until_ms]
             ended_ms = recorder.ended_ms
             if len(kept) < len(record.moves) or (ended_ms is not None and ended_ms > until_ms):
-                record.moves, record.result, record.reason = kept, UNFINISHED, ""
+                record.moves, record.result, record.reason, record.comment = kept, UNFINISHED, "", ""
         return record

@@ -102,15 +102,20 @@ function fields(game, ports) {
     input.addEventListener("input", () => (output.textContent = input.value));
     level.append(output);
     level.hidden = i === 0;
+    const name = field("Name", "text", { name: `name${i}`, maxlength: 60, placeholder: i ? `hand ${i + 1}` : "hand", autocomplete: "off" });
+    name.hidden = i > 0;
     const who = choice(capital(game.sides[i]), `who${i}`, [["hand", "You, by hand"], ["engine", "Engine"]], i ? "engine" : "hand");
-    who.addEventListener("change", (event) => (level.hidden = /** @type {HTMLSelectElement} */ (event.target).value === "hand"));
-    return make("div", { class: "seat" }, who, level);
+    who.addEventListener("change", (event) => {
+      level.hidden = /** @type {HTMLSelectElement} */ (event.target).value === "hand";
+      name.hidden = !level.hidden;
+    });
+    return make("div", { class: "seat" }, who, name, level);
   };
   const fill = (/** @type {string} */ count) => {
     const players = game.players[count] ?? game.players[""];
     sides.replaceChildren(make("legend", {}, "Seats"), ...[...Array(players).keys()].map(seat));
   };
-  const more = make("details", {}, make("summary", {}, "Rules, time and board"));
+  const more = make("details", {}, make("summary", {}, "Rules, time, board and club"));
   const box = make("div", { class: "more" });
   more.append(box);
   for (const { name, values } of game.variants) {
@@ -126,6 +131,8 @@ function fields(game, ports) {
   const board = choice("Board", "board", boards, boards[0]?.[0] ?? "");
   board.querySelector("select")?.append(...ports.map(portOption));
   box.append(board);
+  box.append(field("Round", "text", { name: "round", maxlength: 40, pattern: "[\\w.\\-]+", placeholder: "of a club, such as 2026-1", autocomplete: "off" }));
+  box.append(field("Table", "number", { name: "number", min: 1, max: 999, placeholder: "its number" }));
   fill(Object.keys(game.players)[0]);
   return [sides, more];
 }
@@ -166,7 +173,7 @@ function wanted(game, form) {
   );
   const players = game.players[variants.players ?? ""] ?? game.players[""];
   const seats = [...Array(players).keys()].map((i) => {
-    if (form.get(`who${i}`) === "hand") return { who: "hand", name: i ? `hand ${i + 1}` : "hand" };
+    if (form.get(`who${i}`) === "hand") return { who: "hand", name: String(form.get(`name${i}`)).trim() || (i ? `hand ${i + 1}` : "hand") };
     return { who: "engine", level: Number(form.get(`level${i}`)) };
   });
   return {
@@ -176,5 +183,7 @@ function wanted(game, form) {
     board: form.get("board"),
     time: form.get("time"),
     sets: Number(form.get("sets") ?? 1),
+    round: form.get("round"),
+    number: Number(form.get("number")) || null,
   };
 }

@@ -3,6 +3,7 @@
 
 import { AnalysisBox } from "./analysis.js";
 import { ask } from "./api.js";
+import { Correction } from "./correction.js";
 import { offerFile, showPicture } from "./backend.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
 import { Graph } from "./graph.js";
@@ -18,6 +19,7 @@ export async function showRecord(page, id) {
   let ply = game.lastPly;
   const picture = /** @type {HTMLImageElement} */ (make("img", { class: "board", alt: "" }));
   const said = make("p", { class: "instruction" });
+  const comment = make("p", { class: "comment" });
   const judged = make("p", { class: "judged" });
   const chances = make("p", { class: "chances" });
   const list = make("ol", { class: "moves", "aria-label": "Moves" });
@@ -36,29 +38,39 @@ export async function showRecord(page, id) {
     showFound();
     return game.analysis;
   });
+  let corrections = 0; // an address that has been shown is not asked again
+  const correction = new Correction(async () => {
+    corrections++;
+    game = await ask(`records/${id}`);
+    showFound();
+  });
   const move = (/** @type {number} */ number) => game.moves.find((/** @type {any} */ entry) => entry.ply === number);
   const go = (/** @type {number} */ to) => {
     ply = Math.max(game.firstPly, Math.min(game.lastPly, to));
-    showPicture(picture, `records/${id}/${ply}.svg`);
+    showPicture(picture, `records/${id}/${ply}.svg${corrections ? `?${corrections}` : ""}`);
     const made = move(ply);
-    const text = made ? `${ply}. ${made.text}${made.comment ? ` – ${made.comment}` : ""}` : "The beginning";
+    const text = made ? `${ply}. ${made.text}` : "The beginning";
     picture.alt = `The board after ${text}`;
     write(said, ply === game.lastPly && game.result !== "*" ? `${text}. ${capital(game.result)}: ${game.reason}` : text);
     const found = game.judgements[ply];
     solve.hidden = !found;
     write(judged, found ? `${capital(found.kind)}. ${found.text}` : "");
-    announce([text, judged.textContent].filter(Boolean).join(". "));
+    const remarks = [made?.comment, ply === game.lastPly || !made ? game.comment : ""];
+    write(comment, remarks.filter(Boolean).join(" "));
+    announce([text, comment.textContent, judged.textContent].filter(Boolean).join(". "));
     write(chances, evaluationText(game.evaluations[ply]));
     for (const item of list.children) item.classList.toggle("current", Number(item.getAttribute("value")) === ply);
     list.querySelector(".current")?.scrollIntoView({ block: "nearest" });
     graph.mark(ply);
+    correction.show(id, game.firstPly + 1, game.lastPly, ply);
     playOn.hidden = ply === game.lastPly && game.result !== "*" && !game.evaluations[ply];
   };
   const item = (/** @type {any} */ made) => {
     const time = made.clockMs === null ? "" : clockText(made.clockMs);
     const found = game.judgements[made.ply];
     const kind = found ? make("small", { class: `kind ${found.kind.replace(" ", "-")}` }, ` ${found.kind}`) : null;
-    const button = make("button", { type: "button", onclick: () => go(made.ply) }, made.text, make("small", {}, ` ${time}`), kind);
+    const mark = made.mark ? make("small", { class: "kind" }, ` ${made.mark}`) : null;
+    const button = make("button", { type: "button", onclick: () => go(made.ply) }, made.text, make("small", {}, ` ${time}`), kind, mark);
     return make("li", { value: made.ply }, button);
   };
   const showFound = () => {
@@ -105,6 +117,7 @@ export async function showRecord(page, id) {
     make("h1", {}, `${game.title}, game ${id}`),
     make("p", {}, players.join(" – "), make("br"), make("small", {}, `${game.date.slice(0, 16).replace("T", " ")} ${game.variant}`)),
     said,
+    comment,
     judged,
     chances,
     solve,
@@ -114,6 +127,7 @@ export async function showRecord(page, id) {
     list,
     analysis.element,
     playOn,
+    correction.element,
     make("p", { class: "files" }, ...files),
   );
   page.classList.add("table");

@@ -3,6 +3,7 @@
 
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
+import { Correction } from "./correction.js";
 import { Sensors } from "./sensors.js";
 import { Sounds } from "./sounds.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
@@ -133,6 +134,7 @@ class Panel {
     /** @type {any} */
     this.state = null;
     this.onNext = (/** @type {string} */ act) => {}; // a button that gives the next press a meaning was pressed
+    this.correction = new Correction();
     this.title = make("h1");
     this.seats = make("ol", { class: "seats" });
     this.instruction = make("p", { class: "instruction", "aria-live": "polite" });
@@ -193,6 +195,7 @@ class Panel {
       this.switches,
       sensors.element,
       trace.element,
+      this.correction.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"), make("p", {}, HELP)),
     );
   }
@@ -237,6 +240,7 @@ class Panel {
     this.clumsyLabel.hidden = !state.byHand;
     this.sensors.element.hidden = !state.virtual;
     this.trace.show(state.trace);
+    this.correction.show(state.exercise ? null : state.recordId, state.firstPly + 1, state.firstPly + state.moves.length);
     this.draw.hidden = state.seats.length !== 2;
     if (state.recordId) this.replay.setAttribute("href", `#/records/${state.recordId}`);
   }

@@ -2,7 +2,7 @@
 // Every open table at a glance, for a big screen.
 
 import { ask } from "./api.js";
-import { showPicture } from "./backend.js";
+import { offerFile, showPicture } from "./backend.js";
 import { capital, clockText, make, write } from "./dom.js";
 
 const LOOK_MS = 1000;
@@ -16,7 +16,8 @@ export function showWall(page) {
   const title = make("h1", {}, "Boards");
   const note = make("p", { class: "wall-note" });
   const grid = make("ul", { class: "wall", "aria-label": "Boards" });
-  page.append(title, note, grid);
+  const rounds = make("p", { class: "files" });
+  page.append(title, note, grid, rounds);
   /** @type {Map<string, Tile>} */
   const tiles = new Map();
   let over = false;
@@ -26,6 +27,9 @@ export function showWall(page) {
       const { delayS, boards } = await ask("wall");
       waitMs = LOOK_MS;
       write(note, boards.length ? (delayS ? `Moves are shown ${delayS} seconds after they were made.` : "") : "No game is being played.");
+      const names = [...new Set(boards.map((/** @type {any} */ board) => board.round).filter(Boolean))].sort();
+      if (names.join() !== rounds.dataset.shown) rounds.replaceChildren(...names.map(roundLink));
+      rounds.dataset.shown = names.join();
       const ids = new Set(boards.map((/** @type {any} */ board) => board.id));
       for (const id of [...tiles.keys()].filter((id) => !ids.has(id))) tiles.delete(id);
       for (const board of boards) {
@@ -52,11 +56,13 @@ class Tile {
   constructor(board) {
     this.shown = "";
     this.name = make("strong");
+    const light = () => ask(`tables/${board.id}`, { type: "showNumber" }).catch(() => {});
+    this.number = make("button", { type: "button", title: "Have the board's lights show the table's number", hidden: !board.number, onclick: light }, "Which is it?");
     this.picture = /** @type {HTMLImageElement} */ (make("img", { alt: "" }));
     this.seats = make("ol", { class: "seats" });
     this.last = make("p", { class: "last" });
     this.comment = make("p", { class: "comment" });
-    this.element = make("li", { "data-table": board.id }, this.name, this.picture, this.seats, this.last, this.comment);
+    this.element = make("li", { "data-table": board.id }, make("div", { class: "name" }, this.name, this.number), this.picture, this.seats, this.last, this.comment);
   }
 
   /** @param {any} board */
@@ -66,7 +72,7 @@ class Tile {
     this.shown = key;
     const places = [board.number ? `Table ${board.number}` : "", board.round ? `round ${board.round}` : ""];
     write(this.name, [...places, board.title].filter(Boolean).join(" · "));
-    const address = `wall/${board.id}/${board.ply}.svg`;
+    const address = `wall/${board.id}/${board.ply}.svg?${board.line}`;
     if (this.picture.dataset.address !== address) {
       this.picture.dataset.address = address;
       showPicture(this.picture, address);
@@ -76,6 +82,13 @@ class Tile {
     this.last.classList.toggle("result", Boolean(board.result));
     write(this.comment, board.comment);
   }
+}
+
+/** @param {string} name */
+function roundLink(name) {
+  const link = /** @type {HTMLAnchorElement} */ (make("a", { download: `${name}.hgn` }, `Round ${name} as text`));
+  offerFile(link, `rounds/${name}.hgn`);
+  return link;
 }
 
 /** @param {any} seat */
