@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hallboard import Game
 from hallboard.record import Store
+from hallboard.tables import readings
 from hallboard.traces import read_trace, tell
 from hallboard.web import create_app
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -247,6 +248,25 @@ def test_a_trace_of_the_board_is_kept_while_it_is_wanted(client: TestClient, tmp
     trace = read_trace(path)
     assert trace.board["name"] == "vlkno"
     assert any("move 1: e5-d4 c3>b2" in line for line in tell(trace))
+
+
+def test_the_health_of_a_board_is_told_at_its_table(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "_LOOK_S", 0.5)
+    table = open_table(client, {**TWO_HANDS, "board": "virtual://vlkno?speed=20&seed=3&faults=weak:b2:50"})
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "b2" in state["instruction"])  # the board can't tell that its stone stands there
+        socket.send_json({"type": "trace", "on": True})
+        follower.until(lambda state: state["trace"])
+        assert "end it first" in client.post(f"/api/tables/{table}/health", json={}).json()["error"]
+        socket.send_json({"type": "trace", "on": False})
+        follower.until(lambda state: not state["trace"]["on"])
+        found = client.post(f"/api/tables/{table}/health", json={}).json()
+    assert {space["name"]: space["state"] for space in found["spaces"] if space["state"] != "sound"} == {
+        "b2": "weak",
+    }
+    assert found["summary"] == "25 spaces: 24 sound, 1 weak"
+    assert follower.state["link"] == "connected"
 
 
 def test_an_untidy_hand_moves_pieces_about_and_its_moves_count_all_the_same(client: TestClient) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from rich.console import Group, RenderableType
@@ -12,23 +11,18 @@ from rich.text import Text
 
 from ..boards import PhysicalBoard
 from .judge import BoardHealth, SpaceHealth, State
+from .words import MEANING, advice, summary
 
 _LISTED = 16
 _CELL = 4  # columns of the terminal from space to space
 _COLOURS: dict[State, str] = {"sound": "green", "weak": "yellow", "broken": "bold red", "unsure": "bold magenta"}
 _SIGNS: dict[State, str] = {"broken": "xx", "unsure": "??"}
-_MEANING: dict[State, str] = {
-    "sound": "sound",
-    "weak": "weak",
-    "broken": "broken",
-    "unsure": "not as it should stand",
-}
 
 
 def picture(health: BoardHealth, physical: PhysicalBoard) -> RenderableType:
     """The board seen from above with each space's margin in hundredths, and a line for each that is not sound."""
     parts: list[RenderableType] = [
-        Text(f"{health.board}, {health.game}: {_summary(health)}", style="bold"),
+        Text(f"{health.board}, {health.game}: {summary(health)}", style="bold"),
         Padding(_map(health, physical), (1, 2), expand=False),
         Padding(_legend(health), (0, 2), expand=False),
     ]
@@ -41,46 +35,16 @@ def picture(health: BoardHealth, physical: PhysicalBoard) -> RenderableType:
         if len(worse) > _LISTED:
             table.add_row("...", "", f"and {len(worse) - _LISTED} more")
         parts.append(Padding(table, (1, 2, 0, 2), expand=False))
-    for line in _advice(health):
+    for line in advice(health):
         parts += [Text(), Text(line)]
     return Group(*parts)
-
-
-def _summary(health: BoardHealth) -> str:
-    counts = {state: len(health.of(state)) for state in _COLOURS}
-    total = len(health.spaces)
-    if counts["sound"] == total:
-        return f"all {total} spaces are sound"
-    said = [f"{n} {_MEANING[state]}" for state, n in counts.items() if n]
-    return f"{total} spaces: " + ", ".join(said)
-
-
-def _advice(health: BoardHealth) -> Iterator[str]:
-    tallest = max((one.tells for one in health.spaces), default=0)
-    if tallest:
-        yield f"A sound space feels every piece of stacks up to {tallest} high; above that the board may ask."
-    if health.uncalibrated:
-        yield "Many zeros are off, as those of a board that was never calibrated: hallboard board calibrate PORT"
-    vacant = sum(1 for one in health.spaces if one.felt is None and one.state == "sound")
-    if health.empty:
-        yield (
-            "Nothing stands on the board: what its sensors feel of a piece is not known. Set up the game's first "
-            "position and look again."
-        )
-    elif vacant:
-        yield (
-            f"Nothing stands on {vacant} of the sound spaces: what they feel of a piece shows in a game's trace, by "
-            "hallboard trace record and health FILE."
-        )
-    if abs(health.common_uT) >= 100:
-        yield f"A field of {health.common_uT:.0f} uT from outside is in all readings; it does no harm."
 
 
 def _legend(health: BoardHealth) -> Text:
     text = Text("100 is a sensor as it was designed, 0 one about to be misread", style="dim")
     for state, sign in _SIGNS.items():
         if health.of(state):
-            text.append(f"; {sign} ", style=_COLOURS[state]).append(_MEANING[state])
+            text.append(f"; {sign} ", style=_COLOURS[state]).append(MEANING[state])
     return text
 
 

@@ -59,6 +59,7 @@ class Api:
                 ("DELETE", r"tables/(\w+)", self._close),
                 ("GET", r"tables/(\w+)/sensors", self._sensors),
                 ("GET", r"tables/(\w+)\.trace", self._trace),
+                ("POST", r"tables/(\w+)/health", self._health),
                 ("POST", r"calibrations", self._calibrate),
                 ("GET", r"calibrations/(\w+)", self._calibration),
                 ("GET", r"calibrations/(\w+)\.json", self._calibration_figures),
@@ -137,6 +138,9 @@ class Api:
         headers = {"content-disposition": 'attachment; filename="board.trace"', "cache-control": "no-store"}
         shared = query.get("shared") == "1"
         return self._at(table, lambda found: Answer(200, "application/gzip", found.tracing.content(shared), headers))
+
+    def _health(self, table: str, **_: object) -> Answer:
+        return self._at(table, lambda found: _json(found.health()))
 
     def _at(self, table: str, act: Callable[[Table], Answer]) -> Answer:
         found = self.tables.get(table)

@@ -21,6 +21,7 @@ from ..virtual import VirtualBoard
 from .exercise import Exercise
 from .feed import PICTURE, Feed
 from .picture import Parts, parts
+from .readings import Readings
 from .state import space_names, state_of
 from .tracing import Tracing
 
@@ -65,10 +66,10 @@ class Table:
             port = self._virtual.url if self._virtual else self.url
             physical = self._virtual.physical if self._virtual else None
             connect = setup.connecting(stack, port, game, physical)
-            self._tracing = tracing = None if setup.traces else Tracing(physical)
+            self._readings = readings = None if setup.traces else Readings(physical)
             self.session = Session(
                 game,
-                connect if tracing is None else lambda on_event: connect(tracing.listening(on_event)),
+                connect if readings is None else lambda on_event: connect(readings.listening(on_event)),
                 setup.record(game, seats, self.url),
                 setup.recorder,
                 self._virtual,
@@ -79,8 +80,8 @@ class Table:
             stack.callback(self.session.close)
             self.session.start()
             stack.callback(setup.finish_trace, self.session)
-            if tracing is not None:
-                stack.callback(tracing.close)
+            if readings is not None:
+                stack.callback(readings.close)
             hello = self.session.client.wait_ready(_ANSWER_S)
             self._board = self._virtual.name if self._virtual else _face(hello.board, game.name)
             if self._virtual and self._virtual.notice:
@@ -130,9 +131,11 @@ class Table:
     @property
     def tracing(self) -> Tracing:
         """What keeps the board's trace while it is wanted. Raises UserError where a file keeps the whole."""
-        if self._tracing is None:
-            raise UserError("the trace of this table is being written into a file already")
-        return self._tracing
+        return self._known_readings().tracing
+
+    def health(self) -> dict[str, Any]:
+        """What each sensor reads, judged: see `Readings.health`. Raises UserError."""
+        return self._known_readings().health(self.session.client)
 
     def close(self) -> None:
         """End the session; the record is kept."""
@@ -141,6 +144,11 @@ class Table:
         self._thread.join()
         self.feed.close()
         self._stack.close()
+
+    def _known_readings(self) -> Readings:
+        if self._readings is None:
+            raise UserError("the trace of this table is being written into a file already")
+        return self._readings
 
     # -- what there is to see
 
@@ -173,9 +181,9 @@ class Table:
         view = self.session.view()
         lights = self._lights(view.roles, tuple(seat.side for seat in view.seats))
         state = {**state_of(self.session, view, lights), "trace": None}
-        if self._tracing is not None:
-            self._tracing.look()
-            state["trace"] = self._tracing.state()
+        if self._readings is not None:
+            self._readings.tracing.look()
+            state["trace"] = self._readings.tracing.state()
         if self.exercise is not None:
             state |= {"exercise": self.exercise.state(view.history), "recordId": None}
         return {**state, PICTURE: self._picture(lights)}

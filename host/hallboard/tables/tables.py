@@ -25,7 +25,13 @@ _MOST = 8  # tables at a time
 _ID_BYTES = 6
 _LEVELS = range(1, 11)
 _LONGEST_NAME = 60
-_ARGUMENTS = {"speed", "seed", "calibration", "game"}  # of a virtual board: it runs no program that a page names
+_ARGUMENTS = {
+    "speed",
+    "seed",
+    "calibration",
+    "game",
+    "faults",
+}  # of a virtual board: it runs no program that a page names
 
 
 class Tables:

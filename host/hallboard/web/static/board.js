@@ -141,14 +141,16 @@ export class Board {
   /**
    * Write a text on each space that has one, or nothing anywhere.
    * @param {Record<string, string>} texts
+   * @param {Record<string, string>} [states] of the spaces' sensors, for the colour
    */
-  measure(texts) {
+  measure(texts, states = {}) {
     const labels = Object.entries(texts).map(([name, text]) => {
       const { x, y, top } = this.centres.get(name) ?? { x: 0, y: 0, top: 0 };
       const label = document.createElementNS(SVG, "text");
       label.setAttribute("x", String(x));
       label.setAttribute("y", String(top + 0.3 * (y - top)));
       label.textContent = text;
+      if (states[name]) label.dataset.state = states[name];
       return label;
     });
     this.measured.replaceChildren(...labels);

@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Correction } from "./correction.js";
+import { Health } from "./health.js";
 import { Sensors } from "./sensors.js";
 import { Sounds } from "./sounds.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
@@ -45,7 +46,7 @@ export function showTable(page, id) {
   });
   const sounds = new Sounds();
   const sensors = new Sensors(id, board);
-  const panel = new Panel(send, sounds, sensors, new Trace(id, send));
+  const panel = new Panel(send, sounds, sensors, new Health(id, board), new Trace(id, send));
   const next = (/** @type {string} */ act) => {
     board.next = act;
     panel.place.setAttribute("aria-pressed", String(act === "place"));
@@ -125,9 +126,10 @@ class Panel {
    * @param {(message: object) => void} send
    * @param {Sounds} sounds
    * @param {Sensors} sensors
+   * @param {Health} health
    * @param {Trace} trace
    */
-  constructor(send, sounds, sensors, trace) {
+  constructor(send, sounds, sensors, health, trace) {
     this.send = send;
     this.sensors = sensors;
     this.trace = trace;
@@ -194,6 +196,7 @@ class Panel {
       this.moves,
       this.switches,
       sensors.element,
+      health.element,
       trace.element,
       this.correction.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"), make("p", {}, HELP)),

@@ -1,0 +1,72 @@
+"""What the sensors of a table's board read: a trace while somebody wants it, and the board's health."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from hallcore.protocol.messages import FAULT, NO_SPACE
+
+from ..boards import PhysicalBoard
+from ..errors import UserError
+from ..health import at_rest, judge
+from ..health.words import advice, summary
+from ..link import BoardClient
+from ..link.events import Event, Noted, Traced
+from .tracing import Tracing
+
+_LOOK_S = 4.0  # for which the readings of a healthy board are looked at
+_FIRST_S = 20.0  # in which the first ones have to come
+_TICK_S = 0.1
+
+
+class Readings:
+    """`listening` stands before whoever takes the client's events. `physical` describes the board, see `Recording`."""
+
+    def __init__(self, physical: PhysicalBoard | None) -> None:
+        self.tracing = Tracing(physical)
+        self._checkup = Tracing(physical)
+        self._faults: dict[int, str] = {}
+        self._one_at_a_time = threading.Lock()
+
+    def listening(self, on_event: Callable[[Event], None]) -> Callable[[Event], None]:
+        """A function that takes a client's events and hands on all but the readings."""
+
+        def sorted_out(event: Event) -> None:
+            if isinstance(event, Noted) and event.code == FAULT and event.about != NO_SPACE:
+                self._faults[event.about] = event.text
+            self.tracing.take(event)
+            self._checkup.take(event)
+            if not isinstance(event, Traced):
+                on_event(event)
+
+        return sorted_out
+
+    def health(self, client: BoardClient) -> dict[str, Any]:
+        """What each sensor reads of what stands there now, judged; takes some seconds in which nobody should move.
+
+        A half-made turn begins again. Raises UserError.
+        """
+        if not self._one_at_a_time.acquire(blocking=False):
+            raise UserError("the sensors are being looked at already")
+        try:
+            if self.tracing.on:
+                raise UserError("a trace is being recorded: end it first")
+            self._checkup.begin(client)
+            end_s = time.monotonic() + _FIRST_S
+            while not (self._checkup.n_bytes or self._checkup.problem) and time.monotonic() < end_s:
+                time.sleep(_TICK_S)
+            time.sleep(_LOOK_S if self._checkup.n_bytes else 0)
+            self._checkup.end()
+            trace = self._checkup.trace()
+            found = judge(trace.board, at_rest(trace), self._faults)
+        finally:
+            self._one_at_a_time.release()
+        return {**found.as_table(), "summary": summary(found), "advice": list(advice(found))}
+
+    def close(self) -> None:
+        """Throw away what there is."""
+        self.tracing.close()
+        self._checkup.close()
