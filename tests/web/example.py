@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 TABLE = {
     "game": "vlkno",
     "board": "virtual://vlkno?speed=20&seed=3",
-    "seats": [{"who": "hand", "name": "Home"}, {"who": "engine", "level": 1, "movetimeMs": 100, "seed": 1}],
+    "seats": [{"who": "hand", "name": "Home"}, {"who": "engine", "level": 1, "movetimeMs": 60_000, "seed": 1}],
 }
 COMMANDS = (
     {"type": "move", "move": "e5-d4 d4>b2"},
