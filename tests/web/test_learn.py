@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from hallboard import GAMES, Game
 from hallboard.game import push_turn
 from hallboard.lessons import Step, lesson
-from hallboard.record import RecordedEvaluation, Store
+from hallboard.record import Player, RecordedEvaluation, Store, of_game
 from hallboard.tables.exercise import Exercise, Task
 from hallboard.web import create_app
 from starlette.testclient import TestClient
@@ -134,6 +135,33 @@ def test_ones_own_mistakes_are_solved_at_a_table(client: TestClient, tmp_path: P
     for wrong in ({"game": "evl"}, {}, {"id": 1, "ply": 2}, {"id": 1}, {"id": "1", "ply": 1}):
         assert client.post("/api/mistakes", json=wrong).status_code == 400
     assert len(Store(tmp_path / "records.db").games()) == 1
+
+
+def test_a_move_as_good_as_the_engine_s_is_right_too_and_a_worse_one_is_not(client: TestClient, tmp_path: Path) -> None:
+    """Of Black's moves at the end of `MOVES` two win at once."""
+    game, ply = Game("vlkno"), len(MOVES)
+    for move in (*MOVES, "c2-b1 c3>e5"):
+        game.push(move)
+    evaluations = {ply: RecordedEvaluation(1, 1, "c2-b3 c3>c5"), ply + 1: RecordedEvaluation(0.3, 0, "")}
+    record = replace(
+        of_game(game),
+        players=(Player("Home"), Player("Away")),
+        evaluations=evaluations,
+        analysis="level=10 movetime_ms=30",
+    )
+    Store(tmp_path / "records.db").add([record])
+
+    def act(socket: Any, follower: Follower) -> None:
+        for move, status in (("c2-b1 c3>e5", "wrong"), ("c2-c3 b3>c5", "solved")):
+            follower.until(lambda state: len(state["moves"]) == ply and "movable" in state["roles"].values())
+            socket.send_json({"type": "move", "move": move})
+            state = follower.until(lambda state, wanted=status: state["exercise"]["status"] == wanted)
+            if status == "wrong":
+                follower.until(lambda state: not state["busy"])
+                socket.send_json({"type": "retry"})
+        assert "as good as c2-b3 c3>c5" in state["exercise"]["said"]
+
+    learn(client, "mistakes", {"game": "vlkno"}, act)
 
 
 def test_what_is_no_lesson_is_refused(client: TestClient) -> None:

@@ -4,6 +4,7 @@
 |---|---|
 | `analyser` | the engine, in a thread of its own |
 | `judgement` | which moves were blunders, which missed a win |
+| `second_try` | whether another move than the engine's is as good |
 | `graph` | the chances of the whole game as a picture |
 | `share` | a game as one HTML file |
 """
@@ -11,6 +12,7 @@
 from .analyser import Analyser, Progress
 from .graph import graph
 from .judgement import BLUNDER, MISSED_WIN, MISTAKE, Judgement, judgements
+from .second_try import is_as_good
 from .share import share
 
 __all__ = (
@@ -21,6 +23,7 @@ __all__ = (
     "Judgement",
     "Progress",
     "graph",
+    "is_as_good",
     "judgements",
     "share",
 )

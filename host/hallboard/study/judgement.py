@@ -52,7 +52,7 @@ def _judgements(game: Game, evaluations: dict[int, RecordedEvaluation]) -> Itera
     for ply, move in enumerate(game.moves, first + 1):
         before = evaluations.get(ply - 1)
         ends = ply == game.ply and game.outcome() is not None
-        after = _at_the_end(game) if ends else evaluations.get(ply)
+        after = at_the_end(game) if ends else evaluations.get(ply)
         if before is None or after is None or before.best == str(move):
             continue
         is_first = move.side == game.sides[0]
@@ -65,7 +65,7 @@ def _judgements(game: Game, evaluations: dict[int, RecordedEvaluation]) -> Itera
         yield Judgement(ply, move.side, kind, before.best, had, has, max(0, win_in))
 
 
-def _at_the_end(game: Game) -> RecordedEvaluation:
+def at_the_end(game: Game) -> RecordedEvaluation:
     """How the game ended, as an evaluation."""
     outcome = game.outcome()
     winner = outcome.winner if outcome else None

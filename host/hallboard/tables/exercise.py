@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
@@ -12,14 +13,18 @@ from ..errors import UserError
 from ..game import Game
 from ..game.turns import SEPARATOR
 
-OPEN, SOLVED, WRONG = "open", "solved", "wrong"
+OPEN, SOLVED, WRONG, JUDGED = "open", "solved", "wrong", "judged"
+
+Judge = Callable[[str, threading.Event], str]
+"""Of a move that is none of the goals: what is said if it is right all the same, else ''; the event calls it off."""
 
 
 @dataclass(frozen=True)
 class Task:
     """A position, what to do there, the turns that are right (`*` stands for anything), and what is said then.
 
-    `show` is a right turn, for who wants to see it; `wrong` is said of any other.
+    `show` is a right turn, for who wants to see it; `wrong` is said of any other. A move that is none of the goals may
+    be right all the same, if there is a `judge`.
     """
 
     game: Game
@@ -28,6 +33,7 @@ class Task:
     show: str
     said: str
     wrong: str = "That is another move. Take it back, and try again."
+    judge: Judge | None = None
 
 
 class Exercise:
@@ -40,6 +46,8 @@ class Exercise:
         self.title = title
         self.tasks = tuple(tasks)
         self.number = 1
+        self._verdicts: dict[tuple[int, str], str | None] = {}  # by task and move; None while it is judged
+        self._called_off = threading.Event()
         self._folder = tempfile.TemporaryDirectory(prefix="hallboard-", ignore_cleanup_errors=True)
 
     @property
@@ -71,20 +79,36 @@ class Exercise:
 
     def state(self, history: Sequence[str]) -> dict[str, Any]:
         """What there is to see, given all moves of the game on the board."""
-        made = self.made(history)
-        status = _status(made, self.task.goals)
+        made, task = self.made(history), self.task
+        status, said = _status(made, task.goals), task.said
+        if status == WRONG and task.judge is not None:
+            verdict = self._verdict(task.judge, made[0])
+            status, said = (JUDGED, "") if verdict is None else (SOLVED, verdict) if verdict else (WRONG, "")
         return {
             "title": self.title,
             "number": self.number,
             "count": len(self.tasks),
             "text": self.task.text,
             "status": status,
-            "said": {OPEN: "", SOLVED: self.task.said, WRONG: self.task.wrong}[status],
+            "said": {OPEN: "", JUDGED: "Let me see…", SOLVED: said, WRONG: task.wrong}[status],
         }
 
     def close(self) -> None:
         """Forget its moves."""
+        self._called_off.set()
         self._folder.cleanup()
+
+    def _verdict(self, judge: Judge, move: str) -> str | None:
+        """What the judge says of a move; None until it has."""
+        key = self.number, move
+
+        def find_out() -> None:
+            self._verdicts[key] = judge(move, self._called_off)
+
+        if key not in self._verdicts:
+            self._verdicts[key] = None
+            threading.Thread(target=find_out, name="judge", daemon=True).start()
+        return self._verdicts[key]
 
 
 def _status(made: Sequence[str], goals: Sequence[str]) -> str:

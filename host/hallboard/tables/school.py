@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,8 @@ from ..draw.compose import look_of
 from ..errors import UserError
 from ..game import Game, ruleset
 from ..lessons import lesson
-from ..study import MISSED_WIN, Judgement
+from ..record import AnalysisSettings
+from ..study import MISSED_WIN, Judgement, is_as_good
 from .exercise import Exercise, Task
 from .studies import Studies
 
@@ -52,7 +54,7 @@ def begin_mistakes(studies: Studies, wanted: Mapping[str, Any]) -> Exercise:
     for game_id, ply in chosen:
         game, judgement = studies.mistake(game_id, ply)
         if not tasks or game.variants == tasks[0].game.variants:
-            tasks.append(_task(game_id, game, judgement))
+            tasks.append(_task(game_id, game, judgement, studies.settings(game_id)))
         if len(tasks) == _MOST:
             break
     if not tasks:
@@ -67,8 +69,13 @@ def _whole(wanted: Mapping[str, Any], name: str) -> int:
     return value
 
 
-def _task(game_id: int, game: Game, judgement: Judgement) -> Task:
+def _task(game_id: int, game: Game, judgement: Judgement, settings: AnalysisSettings) -> Task:
     ply, side = judgement.ply, judgement.side
+
+    def judge(move: str, stop: threading.Event) -> str:
+        good = is_as_good(game, move, judgement, settings, stop)
+        return f"That is as good as {judgement.better}. {judgement.text}" if good else ""
+
     lost = "missed a win" if judgement.kind == MISSED_WIN else "blundered"
     return Task(
         game,
@@ -77,4 +84,5 @@ def _task(game_id: int, game: Game, judgement: Judgement) -> Task:
         judgement.better,
         f"Found. {judgement.text}",
         "The engine has found a better one. Take it back, and try again.",
+        judge,
     )

@@ -91,6 +91,10 @@ class Studies:
                 return record.replay(ply - 1 - played.start().ply), found
         raise UserError(f"game {game_id}: nothing was found against ply {ply}")
 
+    def settings(self, game_id: int) -> AnalysisSettings:
+        """With which an engine has looked at a game. Raises StoreError."""
+        return parse_settings(self._store.load(game_id).analysis) or AnalysisSettings()
+
     def _mistakes_of(self, summary: Summary) -> Iterator[tuple[str, Judgement]]:
         """People's names with what they did wrong."""
         record = self._store.load(summary.id)
