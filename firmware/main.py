@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import sys
+from io import BytesIO
 
 if False:  # types
     from device.clock import Clock
@@ -14,7 +15,10 @@ if False:  # types
     from hallcore.board.board import Board
 
 HOLD_MS = 3000  # of the button at power-on: calibrates
-LOAD_BYTES = 4096  # between collections while the program loads: what stays then lies close together
+LOAD_BYTES = 16384  # between collections while the program loads: what stays then lies close together
+LOAD_HEAP = 180000  # bytes that the program may need while it loads
+ROOM_BYTES = 32768  # at the heap's beginning, for what does not stay
+SIGN = 6  # of 255: how bright the first light is while the program loads
 
 
 def load_board() -> "Board":
@@ -63,21 +67,30 @@ def held(ports: "Ports", clock: "Clock") -> bool:
 def main() -> None:
     """Play until the power goes; come back to the prompt, saying why, if the board cannot play."""
     on_device = hasattr(gc, "threshold")  # CPython has none
+    room = None
     if on_device:
         gc.threshold(LOAD_BYTES)
+        if gc.mem_free() > LOAD_HEAP + ROOM_BYTES:
+            # A call with many variables takes its frame from the heap: the first gap where it fits. To look for one
+            # behind all that stays takes 0.3 ms.
+            room = BytesIO(ROOM_BYTES)
     try:
         board = load_board()
         gc.collect()  # the text of the description is gone before the rest of the program comes
+        from device.ports import Ports
+
+        ports = Ports(board)
+        sign = bytearray(3 * board.light_count)
+        sign[:3] = bytes((SIGN, SIGN, SIGN))[: len(sign)]
+        ports.light(sign)
         for module in ("hallcore.tracker.tracker", "hallcore.lights", "hallcore.protocol.device_session"):
             __import__(module)  # one after the other: each import inside an import takes a piece of the C stack
         from device.app import App
         from device.clock import Clock
         from device.faults import run
         from device.memory import Memory
-        from device.ports import Ports
         from device.stream import Stream
 
-        ports = Ports(board)
         clock = Clock()
         if ports.button():
             if held(ports, clock):
@@ -94,7 +107,9 @@ def main() -> None:
     if on_device:
         import micropython
 
-        gc.threshold(-1)  # from now on the app says when
+        if room is not None:
+            room.close()  # which frees it, whatever the stack still shows
+        gc.collect()
         micropython.kbd_intr(-1)  # 0x03 is a byte like any other
     run(app, clock)
 

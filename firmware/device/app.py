@@ -84,6 +84,8 @@ class App:
         self._refusal = ""  # why the game in the memory cannot go on
         kept = memory.start() if memory is not None else None
         tracker = self._first_game(kept)
+        if hasattr(gc, "threshold"):  # all is loaded: from now on the app says when
+            gc.threshold(-1)
         games = tuple([game for game in board.games if game in GAMES])
         self.session = DeviceSession(nonce, self, tracker, __version__, board.name, games, board.geometry())
         self.session.roles = self.roles
@@ -330,8 +332,10 @@ class App:
             if not self._holds():
                 self._tidy = False
                 gc.collect()
-        elif self.clock.since(now, self._step_ms) > _IDLE_MS and _mem_free() < _LOW_HEAP:
-            gc.collect()
+        elif self.clock.since(now, self._step_ms) > _IDLE_MS:
+            self._step_ms = now  # to ask takes 8 ms: not in every round
+            if _mem_free() < _LOW_HEAP:
+                gc.collect()
 
 
 def _scanners(board: "Board", ports: "Ports") -> "tuple[Any, Any]":

@@ -19,7 +19,7 @@ ADAFRUIT = runtimes.ROOT / ".runtimes" / "adafruit"
 FIRMWARE = runtimes.ROOT / "firmware"
 HERE = Path(__file__).parent
 # What CircuitPython 9 on an RP2040 has of what the firmware asks for; `neopixel` is a file in its lib/.
-MODULES = {"array", "binascii", "gc", "json", "math", "micropython", "os", "struct", "sys", "time"}
+MODULES = {"array", "binascii", "gc", "io", "json", "math", "micropython", "os", "struct", "sys", "time"}
 PORT_MODULES = MODULES | {"analogio", "digitalio", "microcontroller", "neopixel", "usb_cdc"}
 REPLACED = {"ports.py", "clock.py", "stream.py"}  # by ports_circuitpython
 

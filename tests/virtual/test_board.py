@@ -235,3 +235,12 @@ def test_hands_take_a_persons_time_and_cant_lift_what_isnt_there() -> None:
         board.hand.knock(5)
         assert [board.kinds(space) for space in (3, 4, 5)] == [[], [1], [1]]
         assert board.contents()[:6] == [1, 1, 1, 0, 1, 1]
+
+
+def test_one_light_says_that_the_board_is_on_before_it_shows_the_game() -> None:
+    with VirtualBoard("alea", speed="step") as board:
+        while len(board.frames()) < 2:
+            board.wait(10)
+        sign, game = (sum(frame.data[i : i + 3] != bytes(3) for i in range(0, 1083, 3)) for frame in board.frames()[:2])
+    assert sign == 1
+    assert game > 1  # what belongs where

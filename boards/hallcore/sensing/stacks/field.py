@@ -63,16 +63,20 @@ class Field:
         for i in range(1, n):
             reach = min(reach, (x[i] - x[0]) * (x[i] - x[0]) + (y[i] - y[0]) * (y[i] - y[0]))
         reach = reach * _REACH * _REACH
+        far = 1.01 * sqrt(reach)
         self.first = array("H", [0] * (n + 1))
         near = []
         ring = []
         self.ring_mm = array("f")
         for i in range(n):
             for j in range(n):
-                square = (x[i] - x[j]) * (x[i] - x[j]) + (y[i] - y[j]) * (y[i] - y[j])
-                if i != j and square <= reach:
-                    near.append(j)
-                    ring.append(self._ring(sqrt(square)))
+                dx = x[i] - x[j]
+                if -far < dx < far and i != j:  # most are not: a device takes 2 s for the squares of all
+                    dy = y[i] - y[j]
+                    square = dx * dx + dy * dy
+                    if square <= reach:
+                        near.append(j)
+                        ring.append(self._ring(sqrt(square)))
             self.first[i + 1] = len(near)
         self.near = array("H", near)
         self.ring = bytes(ring)
