@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -28,11 +27,14 @@ from hallboard import Game
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup
 with Setup(sys.argv[1]).session(Game("vlkno"), [HandSeat(), HandSeat()], sys.argv[2]) as (session, _):
+    while not session.at_rest:
+        time.sleep(0.02)
+    print("ready", flush=True)
     while not session.game.moves:
         time.sleep(0.02)
     time.sleep(0.3)
     print(len(session.game.moves), flush=True)
-    time.sleep(60)
+    time.sleep(3600)
 """
 MOVES = ["e5-d4 c3>b2", "e1-d2 a3>b2", "d4-c4 a2>b1"]
 
@@ -56,10 +58,7 @@ def test_a_killed_program_joins_its_game_again_with_the_moves_that_the_board_pla
         command = [sys.executable, "-c", HOST, str(tmp_path), board.url]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as host:
             assert host.stdout is not None
-            end = time.monotonic() + 20
-            while not Store(tmp_path).games() and time.monotonic() < end:
-                time.sleep(0.1)
-            time.sleep(1)
+            assert host.stdout.readline() == "ready\n"
             make(board, game, MOVES[0])
             assert host.stdout.readline() == "1\n"
             os.kill(host.pid, signal.SIGKILL)

@@ -19,7 +19,7 @@ ENGINE = EngineSeat(level=2, movetime_ms=200, seed=1)
 FAST = "virtual://vlkno?speed=20&seed=3"
 
 
-def until(true: Callable[[], bool], what: str, seconds: float = 20) -> None:
+def until(true: Callable[[], bool], what: str, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, what
