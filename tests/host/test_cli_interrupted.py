@@ -36,7 +36,8 @@ def interrupted(
             os.killpg(process.pid, number)
         else:
             process.send_signal(number)
-        output, errors = process.communicate(timeout=120)
+        # Not `communicate`, to which what `pipe` has read ahead is lost.
+        output, errors = process.stdout.read(), process.stderr.read()  # type: ignore[union-attr]
     return (
         (process.returncode, seen + output, errors)
         if stream == "stdout"
@@ -117,7 +118,7 @@ sys.exit(main(["arena", "vlkno", "random", "random", "--games", "1000", "--worke
             os.killpg(process.pid, signal.SIGINT)
         else:
             process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=120)
+        output, errors = process.stdout.read(), process.stderr.read()  # type: ignore[union-attr]
     assert process.returncode == 130, errors
     games = 1 + output.count("game\n")
     assert f"games {games}  +" in output

@@ -6,6 +6,7 @@ import base64
 import importlib.util
 import io
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -146,6 +147,7 @@ def sixel_pictures(written: bytes) -> list[Image.Image]:
     return [sixel_picture(data.decode()) for data in SIXEL_PICTURE.findall(written)]
 
 
+@lru_cache
 def sixel_picture(data: str) -> Image.Image:
     """Six rows to a band: colours are defined (`#1;2;r;g;b`, in percent) and chosen, runs are `!7~`, `$` returns."""
     width, height = map(int, re.match(r'"1;1;(\d+);(\d+)', data).groups())

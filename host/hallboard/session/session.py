@@ -101,7 +101,7 @@ class Session:
         self._draw_offered_by = -1  # the seat that has offered a draw in this position
         self._judges = False
         self._judgement: tuple[float, str] | None = None  # how the position stands, and the expected line
-        self.advice: tuple[str, str] | None = None  # the hint that was asked for: a move, and why
+        self._advice: tuple[int, str, str] | None = None  # the hint that was asked for: at which ply, a move, and why
         self._engine_score = 0  # by which the engine that moved last stood better
         self._pieces = virtual
         self._switches = virtual is not None and bool(virtual.physical.switches)
@@ -159,6 +159,12 @@ class Session:
     def clumsy(self) -> bool:
         """True while the keyboard's hand is untidy."""
         return self._clumsy is not None and self._clumsy.on
+
+    @property
+    def advice(self) -> tuple[str, str] | None:
+        """The hint that was asked for, a move and why; None for a position in which none was."""
+        advice = self._advice
+        return None if advice is None or advice[0] != len(self.game.moves) else advice[1:]
 
     @property
     def problem(self) -> LinkError | None:
@@ -535,7 +541,7 @@ class Session:
         self._lights.clear()
         self._draw_offered_by = -1
         self._judgement = None
-        self.advice = None
+        self._advice = None
         for subject in ("hint", "why", "draw", "typed"):
             self._notes.drop(subject)
 
@@ -713,7 +719,7 @@ class Session:
             pairs += self._announce(winner, abs(analysis.plies_to_win or 0))
         self._lights.shine(pairs)
         why = f"because it {analysis.reason}"
-        self.advice = (str(analysis.move), why)
+        self._advice = (len(self.game.moves), str(analysis.move), why)
         self._notes.add(f"hint: {analysis.move}", "hint")
         self._notes.add(why, "why")
 
