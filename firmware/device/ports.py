@@ -1,5 +1,8 @@
 """All access to the hardware. Only this module and `switches/` import machine, rp2 or neopixel."""
 
+import sys
+from array import array
+
 from hallcore.portable import const
 from machine import ADC, Pin
 
@@ -18,6 +21,7 @@ if False:  # types
 
 _BIT_HZ = const(8_000_000)  # ten cycles a bit: 1.25 us
 _WS2812_NS = (375, 875, 875, 375)  # high and low of a 0, high and low of a 1
+_RP2040 = (0x4004C000, 0x4004C000, 0x4004C004, 0xD0000014, 0xD0000018)
 _DMA_BYTES = const(0)  # size of a transfer: one byte, which the bus repeats in every lane of the FIFO's word
 
 
@@ -28,6 +32,8 @@ class Ports:
     |---|---|
     | `address` | per address line of the multiplexers: a function that sets it to 0 or 1 |
     | `inputs` | per analog input: a function that returns a sample, 0 to 65535 |
+    | `registers` | on an RP2040 the addresses that `scan_viper` needs: CS to write and to read and RESULT of the \
+converter, GPIO_OUT_SET and GPIO_OUT_CLR; else None |
     | `switches()` | the ports of the switches |
     | `button()` | 1 while the button is pressed |
     | `light(data)` | start sending the bytes down the chain of lights; `data` must stay as it is until `lit()` |
@@ -37,6 +43,8 @@ class Ports:
     def __init__(self, board: "Board") -> None:
         self.address = [Pin(number, Pin.OUT, value=0).value for number in board.address_pins]
         self.inputs = [ADC(Pin(number)).read_u16 for number in board.adc_pins]
+        is_rp2040 = "RP2040" in getattr(sys.implementation, "_machine", "")
+        self.registers = array("I", _RP2040) if is_rp2040 else None
         self._button = Pin(board.button_pin, Pin.IN, Pin.PULL_UP) if board.button_pin >= 0 else None
         pin = Pin(board.light_pin, Pin.OUT, value=0)
         self._chain: "_PioChain | _PinChain" = _PioChain(pin) if _HAS_PIO else _PinChain(pin)

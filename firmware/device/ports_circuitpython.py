@@ -26,6 +26,7 @@ class Ports:
     def __init__(self, board) -> None:
         self.address = [_output(number) for number in board.address_pins]
         self.inputs = [_input(number) for number in board.adc_pins]
+        self.registers = None
         self._button = None
         if board.button_pin >= 0:
             self._button = DigitalInOut(_pin(board.button_pin))

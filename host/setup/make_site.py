@@ -29,7 +29,13 @@ LEFT_OUT = ("bringup", "cli", "club", "compiled_core", "flash", "tui", "ugi", "w
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 DEVICE = {"boards": ROOT / "boards", "firmware": ROOT / "firmware", "simulation": HOST / "virtual" / "simulation"}
-NOT_IN_A_PAGE = {"circuitpython", "cpython", "loops_viper.py", "manifest.py"}  # viper is for processors
+NOT_IN_A_PAGE = {
+    "circuitpython",
+    "cpython",
+    "loops_viper.py",
+    "manifest.py",
+    "scan_viper.py",
+}  # viper is for processors
 _EARLY = (1980, 1, 1, 0, 0, 0)  # the date of every file in the archive: the same source makes the same archive
 
 

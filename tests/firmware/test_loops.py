@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.firmware.test_switches import PORTABLE
@@ -12,3 +14,11 @@ from tests.support import runtimes
 def test_viper_and_python_write_the_same(runtime: str) -> None:
     path = [runtimes.ROOT / "boards", runtimes.ROOT / "firmware"]
     assert runtimes.run(runtime, PORTABLE / "loops.py", path=path) == "same\n"
+
+
+@pytest.mark.parametrize("runtime", [runtimes.I386], indirect=True)  # addresses of 32 bits, as a device has
+def test_a_scan_in_viper_finds_what_one_in_python_finds(runtime: str, board_files: Path) -> None:
+    path = [runtimes.ROOT / "boards", runtimes.ROOT / "firmware", PORTABLE]
+    for name in ("alea", "vlkno"):
+        script = PORTABLE / "scan_registers.py"
+        assert runtimes.run(runtime, script, str(board_files / f"{name}.json"), path=path) == "same\n"
