@@ -11,15 +11,16 @@ from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
 
+from .electronics.blocks import LEAST_ORDER
+from .electronics.files import panel_svg
 from .electronics.schematic import schematic
-from .electronics.sets import makers, panels_of
+from .electronics.sets import Order, makers, order
 from .power import LEAST_V, SUPPLY_V, budget
 from .shopping import ELECTRONICS, PIECES, lines, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_png, section_mm, section_svg, tile_svg
 
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
 _LARGE = 361
-_LEAST_ORDER = 5  # of one kind of panel, at most makers
 
 
 def index() -> str:
@@ -75,6 +76,8 @@ def pictures() -> dict[str, Callable[[], bytes]]:
     found: dict[str, Callable[[], bytes]] = {}
     for name, make in makers().items():
         found[f"{name}-schematic.svg"] = lambda make=make: schematic(make()).encode()  # type: ignore[misc]
+        if name.endswith("-panel"):
+            found[f"{name}-above.svg"] = lambda make=make: panel_svg(make()).encode()  # type: ignore[misc]
     for name, board in boards():
         found[f"{name}-tile.svg"] = lambda board=board: tile_svg(board).encode()  # type: ignore[misc]
         if not next(iter(board.games.values())).pieces.pyramids:
@@ -123,30 +126,51 @@ def _large(board: PhysicalBoard) -> str:
 
 
 def _panels(board: PhysicalBoard) -> list[str]:
-    """How a whole board is ordered in panels, where there are any for it."""
-    found = panels_of(board)
-    if found is None:
-        return ["No panels are drawn for the whole of this board: wire it by hand, or panel by panel of your own.\n"]
-    name, count, (wide, high) = found
-    ordered = max(_LEAST_ORDER, count)
+    """How a whole board is ordered in panels, or why it can't be."""
+    try:
+        found = order(board)
+    except ValueError as error:
+        return [f"No panels are drawn for the whole of this board ({error}): wire it by hand.\n"]
+    wide, high = found.size_mm
+    ordered = max(LEAST_ORDER, found.count)
     cost = ordered * wide * high / 1e4 * prices()["each"]["panel_per_dm2"] + prices()["fixed"]["postage"]
-    where = f"`build/hardware/electronics/{name}/{name}-gerbers.zip`"
+    folder = f"build/hardware/electronics/{found.name}"
     carrier = f"{board.name}-controller"
-    joined = (
-        "Wires join each row and each column with the next panel's. At the ends of the rows a wire leads the chain of "
-        "lights from each row to the one above it. Leave out what reaches over the board, and bridge pads 2 and 4 of "
-        "a light that is left out within the chain."
-        if board.wirings
-        else f"Each has a cable to the carrier. Give `--board {board.name}-panels.toml`, from the same folder: it has "
-        "the wires as the panels have them."
-    )
     return [
-        f"**In panels**, instead of wiring by hand: `make hardware ARGS=electronics` makes {where}. Order {ordered} of "
-        f"{wide:.0f} x {high:.0f} mm ({count} are needed), and one `{carrier}`: about {cost:.0f} EUR more, postage "
-        f"included. {joined} Begin with the 2 x 2 prototype all the same.\n",
-        f"![The schematic of a panel](/_build/build/{name}-schematic.svg)\n",
+        f'**In panels**, instead of wiring by hand: `make hardware ARGS="electronics {board.name}"` makes '
+        f"`{folder}/{found.name}-gerbers.zip`. Order {ordered} of {wide:.0f} x {high:.0f} mm ({found.count} are "
+        f"needed), and one `{carrier}`: about {cost:.0f} EUR more, postage included. {_joined(board, found)} Begin "
+        "with the 2 x 2 prototype all the same.\n",
+        f"![The panel from above](/_build/build/{found.name}-above.svg)\n",
+        f"![The schematic of a panel](/_build/build/{found.name}-schematic.svg)\n",
         f"![The schematic of the carrier](/_build/build/{carrier}-schematic.svg)\n",
     ]
+
+
+_EDGES = (
+    "At the ends of the lines a wire leads the chain of lights from each line to the next. Leave out what reaches over "
+    "the board, and bridge pads 2 and 4 of a light that is left out within the chain."
+)
+
+
+def _joined(board: PhysicalBoard, found: Order) -> str:
+    """How the panels meet each other and the carrier."""
+    if not found.own_file:
+        return f"Wires join each row and each column with the next panel's. {_EDGES}"
+    text = (
+        f"Each row of {found.across} panels has one cable from the carrier, to the first panel at its left; wires or "
+        f"pin headers join its edges with the next one's. {_EDGES}"
+        if found.across > 1
+        else "Each panel has a cable to the carrier, J1 for the first one in the chain of lights."
+    )
+    if found.jumpers:
+        text += (
+            f" Jumpers tell the panels' expanders apart: panel n, from 0, is n in binary, "
+            f"{' and '.join(found.jumpers)} from the lowest bit."
+        )
+    if len(found.cable) > 1:
+        text += f" A cable's pins are {', '.join(found.cable)}, in this order at both ends."
+    return f"{text} Give `--board {board.name}-panels.toml`, from the same folder: its wires are those of the panels."
 
 
 def _power(board: PhysicalBoard) -> list[str]:
@@ -225,7 +249,7 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
         + _picture("A piece from above and from below", f"{piece}-piece.png"),
         _frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
-        f"file: give that as `--board {name}.toml` from now on.",
+        f"file: give that as `--board my-{name}.toml` from now on.",
         f"`hallboard flash PORT --board {name}`.",
     ]
     if board.sensor is not None:

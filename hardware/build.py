@@ -1,6 +1,8 @@
 """`make hardware`: everything that is ordered, printed and drilled, below build/hardware/.
 
-python -m hardware.build [faces|mechanics|electronics ...]      all of them, if none is named
+python -m hardware.build [faces|mechanics|electronics ...] [BOARD ...]      all of them, if none is named
+
+A board is a name, or a file of one's own with a path, such as ./mine.toml.
 """
 
 from __future__ import annotations
@@ -8,61 +10,86 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hallboard.boards import load_board, names
+from hallboard.boards import PhysicalBoard, load_board, names
 from hallboard.boards.parts import piece_sets
 from hallboard.colours import NEUTRAL_PIECE, Rgb, named_colour
+from hallboard.errors import UserError
 from hallboard.faces import write_face
+
+if TYPE_CHECKING:
+    from .electronics.panel import Panel
 
 OUT = Path(__file__).parents[1] / "build" / "hardware"
 
 
-def faces(out: Path) -> None:
+def faces(out: Path, boards: list[PhysicalBoard]) -> None:
     """The face of every board for each of its games: SVG, DXF, PDF."""
-    for name in names():
-        board = load_board(name)
+    for board in boards:
         for game in board.games:
             write_face(board, game, out)
 
 
-def mechanics(out: Path) -> None:
+def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
     """Every piece, and what holds each board together: STEP, STL, and a picture from above and below."""
     from .mechanics import files, render
     from .mechanics.sets import parts, pieces
 
-    for game in piece_sets():
+    for game in sorted({game.pieces.name for board in boards for game in board.games.values()} & set(piece_sets())):
         for piece in pieces(game):
             name = piece.name if game != "evacuate" else f"{piece.name}-{'north' if piece.north_up else 'south'}-out"
             files.write(name, piece.body, out)
             render.write(name, piece.body, _colour(piece.kind), out)
     seen: set[str] = set()
-    for board in names():
-        for part in parts(load_board(board)):
+    for board in boards:
+        for part in parts(board):
             if part.name not in seen:
                 seen.add(part.name)
                 files.write(part.name, part.body, out)
                 render.write(part.name, part.body, NEUTRAL_PIECE, out)
 
 
-def electronics(out: Path) -> None:
+def electronics(out: Path, boards: list[PhysicalBoard]) -> None:
     """Prototypes, whole boards' panels, and carriers; checked, and packed for a maker, where KiCad 9 is."""
-    from .electronics import files, kicad
-    from .electronics.layout import lay_out
-    from .electronics.row_panels import board_file
-    from .electronics.sets import designs
+    from .electronics import kicad
+    from .electronics.panel_file import panel_file
+    from .electronics.sets import has_matrix, makers
 
     if not kicad.version():
         print("no kicad-cli 9 here (`make kicad`): panels are laid out, but neither checked nor packed for a maker")
-    for made in designs():
-        if wrong := made.design.complaints():
-            raise SystemExit(f"{made.name}: {wrong[0]}")
-        folder = out / made.name
-        if kicad.version():
-            files.make(lay_out(made), folder)
-        else:
-            files.write(lay_out(made), folder)
-    name, text = board_file(load_board("vlkno"))
-    (out / f"{name}.toml").write_text(text, encoding="utf-8")
+    everything = len(boards) == len(names())
+    found = makers() if everything else {name: one for board in boards for name, one in makers(board).items()}
+    for name, make in found.items():
+        print(f"  {name}: {_design(make, out / name)}", flush=True)
+    for board in boards:
+        if not has_matrix(board) and (out / f"{board.name}-panel").is_dir():
+            name, text = panel_file(board)
+            (out / f"{name}.toml").write_text(text, encoding="utf-8")
+
+
+def _design(make: Callable[[], Panel], folder: Path) -> str:
+    """Make one design's files; returns a line that says what it is, or why there is none."""
+    from .electronics import files, kicad
+    from .electronics.layout import lay_out
+    from .electronics.router import Unroutable
+
+    try:
+        made = make()
+    except ValueError as error:  # this board has no panel
+        return f"none: {error}"
+    if wrong := made.design.complaints():
+        raise SystemExit(f"{made.name}: {wrong[0]}")
+    try:
+        layout = lay_out(made)
+    except Unroutable as error:
+        raise SystemExit(f"{made.name}: {error}") from None
+    if kicad.version():
+        files.make(layout, folder)
+    else:
+        files.write(layout, folder)
+    wide, high = made.size_mm
+    return f"{len(made.places)} parts on {wide:.0f} x {high:.0f} mm"
 
 
 def _colour(kind: str) -> Rgb:
@@ -72,17 +99,24 @@ def _colour(kind: str) -> Rgb:
     return red, green, blue
 
 
-PARTS: dict[str, Callable[[Path], None]] = {"electronics": electronics, "faces": faces, "mechanics": mechanics}
+PARTS: dict[str, Callable[[Path, list[PhysicalBoard]], None]] = {
+    "electronics": electronics,
+    "faces": faces,
+    "mechanics": mechanics,
+}
 
 
 def main(arguments: list[str]) -> int:
-    unknown = [name for name in arguments if name not in PARTS]
-    if unknown:
-        print(f"no part {unknown[0]!r}: there are {', '.join(PARTS)}", file=sys.stderr)
+    """The exit status."""
+    chosen = [name for name in arguments if name in PARTS]
+    try:
+        boards = [load_board(name) for name in arguments if name not in PARTS] or [load_board(name) for name in names()]
+    except UserError as error:
+        print(f"no part and no board: {error}; parts are {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    for name in arguments or PARTS:
+    for name in chosen or PARTS:
         folder = OUT / name
-        PARTS[name](folder)
+        PARTS[name](folder, boards)
         print(f"{folder}: {sum(1 for path in folder.rglob('*') if path.is_file())} files")
     return 0
 

@@ -22,6 +22,8 @@ HEADROOM = 1.25
 PICO_3V3_mA = 300.0  # what a Pico's own 3.3 V may give away
 REGULATOR_mA = 300.0  # TPS7A2033, the carrier's
 REGULATOR_W = 0.5  # what it gets rid of in its package
+REGULATOR_MOST_mA = min(REGULATOR_mA, 1000 * REGULATOR_W / (SUPPLY_V - 3.3))
+AT_5V = ("SM451R", "A3144")  # sensors that run on 5 V, with an open collector for 3.3 V
 
 
 class OverBudget(ValueError):
@@ -59,7 +61,7 @@ def budget(board: PhysicalBoard) -> Budget:
     supply = next((size for size in SUPPLIES_A if size * 1000 >= HEADROOM * total), 0.0)
     if not supply:
         raise OverBudget(f"{board.name}: {total / 1000:.1f} A with headroom is more than {SUPPLIES_A[-1]:.0f} A")
-    most = min(REGULATOR_mA, 1000 * REGULATOR_W / (SUPPLY_V - 3.3))
+    quiet = sensors - sum(switch.supply_mA for switch in board.switches.values() if switch.part in AT_5V)
     feeds, drop = _feeds(board)
     return Budget(
         lights_mA=float(board.current_cap_mA),
@@ -67,7 +69,7 @@ def budget(board: PhysicalBoard) -> Budget:
         sensors_mA=sensors,
         total_mA=total,
         supply_A=supply,
-        regulators=0 if sensors <= PICO_3V3_mA / 2 else ceil(sensors / most),
+        regulators=0 if quiet <= PICO_3V3_mA / 2 else ceil(quiet / REGULATOR_MOST_mA),
         feeds=feeds,
         drop_V=drop,
         dip_V=board.current_cap_mA / 1000 * SUPPLY_ANSWERS_ms / BULK_uF * 1000,

@@ -52,6 +52,14 @@ ITEMS = {
             "DRV5055A1", "Texas Instruments", "DRV5055A1QDBZR", "SOT-23", "U", _HALL, "Sensor_Magnetic:DRV5055A1xDBZxQ1"
         ),
         Item(
+            "TMAG5253A1",
+            "Texas Instruments",
+            "TMAG5253BA1IQDMRR",
+            "X2SON-4",
+            "U",
+            _pins("VCC:power GND:power EN:in OUT:out"),
+        ),
+        Item(
             "DRV5032AJ",
             "Texas Instruments",
             "DRV5032AJDBZR",
@@ -103,9 +111,25 @@ ITEMS = {
                 "QHS:out SRCLR:in SRCLK:in RCLK:in OE:in SER:passive QA:passive VCC:power"
             ),
         ),
+        Item(
+            "MCP23017",
+            "Microchip",
+            "MCP23017-E/SO",
+            "SOIC-28W",
+            "U",
+            _pins(
+                "GPB0:passive GPB1:passive GPB2:passive GPB3:passive GPB4:passive GPB5:passive GPB6:passive "
+                "GPB7:passive VDD:power VSS:power NC1:nc SCL:in SDA:passive NC2:nc A0:in A1:in A2:in RESET:in "
+                "INTB:passive INTA:passive GPA0:passive GPA1:passive GPA2:passive GPA3:passive GPA4:passive "
+                "GPA5:passive GPA6:passive GPA7:passive"
+            ),
+        ),
+        Item("SM451R", "Honeywell", "SM451R", "LEADS-3", "U", _HALL),
+        Item("jumper", "Harwin", "M20-9990246", "PINS-2", "J", _TWO),
         Item("100n", "Yageo", "CC0805KRX7R9BB104", "0805", "C", _TWO),
         Item("10u", "Murata", "GRM21BR61A106KE19L", "0805", "C", _TWO),
         Item("10k", "Yageo", "RC0805FR-0710KL", "0805", "R", _TWO),
+        Item("4k7", "Yageo", "RC0805FR-074K7L", "0805", "R", _TWO),
         Item("330", "Yageo", "RC0805FR-07330RL", "0805", "R", _TWO),
         Item("1000u", "Panasonic", "EEE-FT1A102AP", "ELKO-10", "C", _TWO),
         Item(
@@ -143,6 +167,7 @@ ITEMS = {
         Item("BAT54", "onsemi", "BAT54T1G", "SOD-123", "V", _pins("K:passive A:passive"), "Device:D_Schottky"),
         Item("reed", "Standex-Meder", "ORD213/25-30 AT", "REED", "S", _TWO),
         Item("fuse 1.5 A", "Bourns", "MF-MSMF150-2", "1812", "F", _TWO),
+        Item("fuse 2.6 A", "Bourns", "MF-MSMF260/16X-2", "1812", "F", _TWO),
         Item("button", "C&K", "PTS645SL50SMTR92", "button", "SW", _row("1", "1b", "2", "2b")),
         Item("buzzer", "TDK", "PS1240P02BT", "buzzer", "BZ", _TWO),
         Item(
@@ -170,3 +195,14 @@ ITEMS = {
         Item("power", "JST", "B2P-VH", "VH-2", "J", _row("5V", "GND")),
     )
 }
+
+
+def cable(pins: tuple[str, ...]) -> Item:
+    """A plug whose pins have these names; panels and carriers of a board have the same."""
+    count = len(pins)
+    return Item(f"cable of {count}", "JST", f"B{count}B-XH-A", f"XH-{count}", "J", _row(*pins))
+
+
+def edge(name: str, pins: tuple[str, ...]) -> Item:
+    """A row of pins at an edge."""
+    return Item(name, "Harwin", f"M20-999{len(pins):02d}46", f"PINS-{len(pins)}", "J", _row(*pins))

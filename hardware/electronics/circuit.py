@@ -25,6 +25,9 @@ def _skidl() -> ModuleType:
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         with contextlib.redirect_stderr(io.StringIO()):  # it looks for KiCad's libraries, which are not needed here
             skidl = importlib.import_module("skidl")
+        # For each part and net it would look through the whole call stack and every module: most of the time that a
+        # circuit takes. Nobody asks here which line made a part.
+        importlib.import_module("skidl.circuit").get_skidl_trace = list  # type: ignore[attr-defined]
         skidl.Circuit().no_files = True
     return skidl
 
@@ -52,6 +55,10 @@ class Design:
         self._nets: dict[str, object] = {}
         self._made: dict[str, object] = {}
         self.parts: dict[str, Item] = {}
+
+    def item(self, name: str) -> Item:
+        """The item of this name. Raises KeyError."""
+        return self._items[name]
 
     def add(self, name: str, ref: str, **nets: str) -> None:
         """A part, its pins by name on nets by name. A pin name with a leading digit is given with an underscore first.

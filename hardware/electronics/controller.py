@@ -1,7 +1,7 @@
 """The controller's carrier: a Pico or Pico 2, fused power, a quiet supply for the sensors, 5 V for the lights' data.
 
-The pins are those of the board files. Each of three cables goes to a panel with its own analog input; the lights' chain
-goes through the panels one after the other. The sockets for power and for panels differ: neither fits the other.
+A cable goes to each row of panels; the lights' chain goes through the rows one after the other. Pins and inputs are
+those of the board file that `panel_file` writes. The sockets for power and for panels differ: neither fits the other.
 """
 
 from __future__ import annotations
@@ -9,67 +9,179 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hallboard.boards import PhysicalBoard
+from hallboard.boards.wirings.expander import Expander
 
-from .catalogue import ITEMS, Item
+from ..power import AT_5V, PICO_3V3_mA, REGULATOR_MOST_mA, budget
+from .catalogue import ITEMS, Item, cable
 from .circuit import Design
-from .panel import Panel, Placed
+from .footprints import FOOTPRINTS
+from .panel import Panel, Placed, corners
+from .panel_file import BUZZER_GPIO, Wired, address_gpios, chain_gpios, wired
+from .room import Room, box
+from .router import Point
 
-_BUZZER_GPIO = 18
+GROUNDS = {"GND": "GND", **{f"GND{i}": "GND" for i in range(2, 8)}, "AGND": "GND"}
+_SIZES: tuple[Point, ...] = ((100.0, 100.0), (120.0, 120.0), (150.0, 130.0), (180.0, 150.0))
+_PLACES = {
+    "A1": Placed(30, 40),
+    "D1": Placed(48, 20),
+    "J9": Placed(92, 86),
+    "F1": Placed(82, 80),
+    "C9": Placed(68, 85),
+    "U3": Placed(55, 66),
+    "C3": Placed(55, 62.5),
+    "R1": Placed(62, 66),
+    "SW1": Placed(14, 84),
+    "R2": Placed(30, 76),
+    "BZ1": Placed(32, 86),
+    "U2": Placed(58, 24),
+    "C1": Placed(58, 20),
+    "C2": Placed(58, 28.5),
+}
 
 
 def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel:
-    """The carrier for a board whose multiplexers have one level. Raises ValueError for any other."""
-    if len(board.address_pins) != 4 or len(board.adc_pins) != 3:
-        raise ValueError(f"{board.name}: {len(board.address_pins)} address lines; this carrier has four")
-    design = Design(items)
-    used = {f"GP{pin}": f"S{i}" for i, pin in enumerate(board.address_pins)}
-    used |= {f"GP{pin}": f"COM{i + 1}" for i, pin in enumerate(board.adc_pins)}
-    used |= {f"GP{board.light_pin}": "DATA", f"GP{board.button_pin}": "BUTTON", f"GP{_BUZZER_GPIO}": "BUZZ"}
-    grounds = {"GND": "GND", **{f"GND{i}": "GND" for i in range(2, 8)}, "AGND": "GND"}
-    design.add("Pico", "A1", VSYS="VSYS", ADC_VREF="3V3A", **used, **grounds)
-    taken = {*used, *grounds, "VSYS", "ADC_VREF"}
-    design.unconnected("A1", *(name for _, name, _ in items["Pico"].pins if name not in taken))
+    """The carrier of a board that is made of panels. Raises ValueError for any other, and why."""
+    made = wired(board)
+    plug = cable(made.reads.cable)
+    design = Design({**items, plug.name: plug})
+    supplies = _supplies(board, made)
+    lines = _pico(board, made, design, items)
+    common(design, "1.5 A" if budget(board).total_mA <= 1500 else "2.6 A")
+    design.add("330", "R2", _1="BUZZ", _2="BUZZER")
+    design.add("buzzer", "BZ1", _1="BUZZER", _2="GND")
+    for i, net in enumerate(dict.fromkeys(supplies)):
+        if net != "3V3":  # lights that flash must not be felt by the converter: a regulator of their own
+            ref = "U2" if i == 0 else f"U{10 + i}"
+            design.add("TPS7A2033", ref, IN="5V", GND="GND", EN="5V", OUT=net)
+            design.unconnected(ref, "NC")
+            design.add("10u", "C1" if i == 0 else f"C{10 + i}", _1="5V", _2="GND")
+            design.add("10u", "C2" if i == 0 else f"C{20 + i}", _1=net, _2="GND")
+    for row, supply in enumerate(supplies):
+        nets = {"5V": "5V", "GND": "GND", "3V3": supply, **{name: name for name in lines}}
+        nets |= dict(zip(made.reads.own, made.lines[row], strict=True))
+        nets |= {"DIN": f"CHAIN{row}", "DOUT": f"CHAIN{row + 1}" if row + 1 < len(supplies) else ""}
+        ref = f"J{_plug(row)}"
+        design.add(plug.name, ref, **{_pin(name): nets[name] for name in made.reads.cable if nets[name]})
+        if left := [name for name in made.reads.cable if not nets[name]]:
+            design.unconnected(ref, *left)
+    if made.address_pins > 4:
+        _second_level(board, made, design)
+    design.supplied("5VIN", "5V", "GND", *(("3V3",) if "3V3" in supplies else ()))
+    return _placed(f"{board.name}-controller", f"{board.title}: carrier of the controller", design)
+
+
+def common(design: Design, fuse: str) -> None:
+    """What every carrier has between supply, Pico and lights; the chain begins at CHAIN0."""
     # USB and the supply may both be plugged in: neither feeds the other.
     design.add("Schottky", "D1", A="5V", K="VSYS")
     design.add("power", "J9", _5V="5VIN", GND="GND")
-    design.add("fuse 1.5 A", "F1", _1="5VIN", _2="5V")
+    design.add(f"fuse {fuse}", "F1", _1="5VIN", _2="5V")
     design.add("1000u", "C9", _1="5V", _2="GND")
-    # Lights that flash must not be felt by the converter: the sensors and its reference have a regulator of their own.
-    design.add("TPS7A2033", "U2", IN="5V", GND="GND", EN="5V", OUT="3V3A")
-    design.unconnected("U2", "NC")
-    design.add("10u", "C1", _1="5V", _2="GND")
-    design.add("10u", "C2", _1="3V3A", _2="GND")
     # A chain at 5 V takes 3.5 V for a one: 3.3 V is too little.
     design.add("SN74AHCT1G125", "U3", OE="GND", A="DATA", GND="GND", Y="SHIFTED", VCC="5V")
     design.add("100n", "C3", _1="5V", _2="GND")
     design.add("330", "R1", _1="SHIFTED", _2="CHAIN0")
     design.add("button", "SW1", _1="BUTTON", _2="GND", _1b="BUTTON", _2b="GND")
-    design.add("330", "R2", _1="BUZZ", _2="BUZZER")
-    design.add("buzzer", "BZ1", _1="BUZZER", _2="GND")
-    for i in range(3):
-        nets = {"GND": "GND", **{f"S{k}": f"S{k}" for k in range(4)}, "COM": f"COM{i + 1}"}
-        if i < 2:
-            nets["DOUT"] = f"CHAIN{i + 1}"
-        design.add("panel cable", f"J{i + 1}", _5V="5V", _3V3="3V3A", DIN=f"CHAIN{i}", **nets)
-    design.unconnected("J3", "DOUT")
-    design.supplied("5VIN", "5V", "GND")
-    places = {
-        "A1": Placed(30, 40),
-        "D1": Placed(48, 20),
-        "J9": Placed(92, 86),
-        "F1": Placed(82, 80),
-        "C9": Placed(68, 85),
-        "U2": Placed(58, 24),
-        "C1": Placed(58, 20),
-        "C2": Placed(58, 28.5),
-        "U3": Placed(55, 66),
-        "C3": Placed(55, 62.5),
-        "R1": Placed(62, 66),
-        "SW1": Placed(14, 84),
-        "R2": Placed(30, 76),
-        "BZ1": Placed(32, 86),
-        "J1": Placed(92, 12),
-        "J2": Placed(92, 44),
-        "J3": Placed(76, 28),
-    }
-    return Panel(f"{board.name}-controller", design, places, f"{board.title}: carrier of the controller")
+
+
+def _pico(board: PhysicalBoard, made: Wired, design: Design, items: Mapping[str, Item]) -> list[str]:
+    """Add the Pico; returns the lines that all rows share."""
+    used = {board.light_pin: "DATA", board.button_pin: "BUTTON", BUZZER_GPIO: "BUZZ"}
+    own = {"VSYS": "VSYS", **GROUNDS}
+    lines: list[str] = []
+    if made.reads.kind == "analog":
+        address = address_gpios(board)
+        lines = [f"S{i}" for i in range(4)]
+        used |= {pin: f"S{i}" for i, pin in enumerate(address)}
+        single = made.address_pins == 4
+        for i, (_, adc, _) in enumerate(made.inputs):
+            used[adc] = f"COM{i}" if single else f"ADC{adc}"
+        own["ADC_VREF"] = "3V3A"
+    elif made.reads.kind == "digital":
+        data, clock, load = chain_gpios(board)
+        lines = ["LOAD", "CLK"]
+        used |= {clock: "CLK", load: "LOAD"} | {pin: f"QH{row}" for row, pin in enumerate(data)}
+        own["3V3"] = "3V3"
+    else:
+        wiring = next(one for one in board.wirings.values() if isinstance(one, Expander))
+        lines = ["SDA", "SCL", "INT"]
+        used |= {wiring.bus["sda"]: "SDA", wiring.bus["scl"]: "SCL"}
+        if wiring.interrupt >= 0:
+            used[wiring.interrupt] = "INT"
+        own["3V3"] = "3V3"
+        for number, line in (("4", "SDA"), ("5", "SCL"), ("6", "INT")):
+            design.add("4k7", f"R{number}", _1="3V3", _2=line)
+    pins = {**{f"GP{pin}": net for pin, net in used.items()}, **own}
+    design.add("Pico", "A1", **{_pin(pin): net for pin, net in pins.items()})
+    design.unconnected("A1", *(name for _, name, _ in items["Pico"].pins if name not in pins))
+    return lines
+
+
+def _supplies(board: PhysicalBoard, made: Wired) -> list[str]:
+    """The 3.3 V net of each row's cable. Raises ValueError for a row that draws more than a regulator gives."""
+    each = board.sensor.supply_mA if board.sensor else next(iter(board.switches.values())).supply_mA
+    if made.reads.part in AT_5V:
+        each = 0.0
+    needs = [0.0] * made.spaces.rows
+    for row, _, _, place in made.spaces.places():
+        needs[row] += each * (place in board.wires)
+    if made.reads.kind != "analog" and sum(needs) <= PICO_3V3_mA / 2:
+        return ["3V3"] * made.spaces.rows
+    found: list[str] = []
+    given, letter = 0.0, 0
+    for need in needs:
+        if need > REGULATOR_MOST_mA:
+            raise ValueError(
+                f"{board.name}: a row of panels draws {need:.0f} mA, its regulator {REGULATOR_MOST_mA:.0f}"
+            )
+        if given + need > REGULATOR_MOST_mA:
+            given, letter = 0.0, letter + 1
+        given += need
+        found.append(f"3V3{'ABCDEFGH'[letter]}")
+    return found
+
+
+def _second_level(board: PhysicalBoard, made: Wired, design: Design) -> None:
+    """For each analog input a multiplexer of the panels' multiplexers."""
+    for level, adc in enumerate(dict.fromkeys(adc for _, adc, _ in made.inputs)):
+        channels = {f"I{select}": f"COM{i}" for i, (_, pin, select) in enumerate(made.inputs) if pin == adc}
+        address = {f"S{i}": f"S{i + 4}" if i + 4 < made.address_pins else "GND" for i in range(4)}
+        ref = f"U{30 + level}"
+        design.add("CD74HC4067", ref, COM=f"ADC{adc}", E="GND", GND="GND", VCC="3V3A", **address, **channels)
+        design.unconnected(ref, *(f"I{i}" for i in range(16) if f"I{i}" not in channels))
+        design.add("100n", f"C{30 + level}", _1="3V3A", _2="GND")
+
+
+def _placed(name: str, title: str, design: Design) -> Panel:
+    """The carrier, as small as its parts allow."""
+    reason = ""
+    for size in _SIZES:
+        room = Room(size)
+        places = {ref: at for ref, at in _PLACES.items() if ref in design.parts}
+        room.take(box(FOOTPRINTS[design.parts[ref].footprint], at) for ref, at in places.items())
+        screws = corners(size)
+        room.take((x - 3.1, y - 3.1, x + 3.1, y + 3.1) for x, y in screws)
+        rest = [ref for ref in design.parts if ref not in places]
+        try:
+            for ref in sorted(rest, key=lambda ref: (ref[0] != "J", ref[0] != "U")):
+                footprint = design.parts[ref].footprint
+                if ref[0] == "J":
+                    places[ref] = room.place(footprint, (size[0] - 8, size[1] * 0.4), 2.5, turns=(0,))
+                elif ref[0] == "C" and f"U{ref[1:]}" in places:
+                    places[ref] = room.place(footprint, (places[f"U{ref[1:]}"].x, places[f"U{ref[1:]}"].y), 0.8)
+                else:
+                    places[ref] = room.place(footprint, (60.0, 45.0), 2.0)
+            return Panel(name, design, places, title, size, screws)
+        except ValueError as error:
+            reason = str(error)
+    raise ValueError(f"{name}: {reason}")
+
+
+def _plug(row: int) -> int:
+    """The number of a row's plug: J9 is the supply's."""
+    return row + 1 if row < 8 else row + 2
+
+
+def _pin(name: str) -> str:
+    return name if name[0].isalpha() else f"_{name}"

@@ -15,6 +15,7 @@ from .catalogue import Item
 from .circuit import Design
 from .footprints import FOOTPRINTS
 from .layout import Layout, kicad_pcb, kicad_pro, pad_point
+from .panel import Panel
 from .schematic import schematic
 
 
@@ -83,28 +84,16 @@ def differences(design: Design, board: Path) -> list[str]:
     return found
 
 
+def panel_svg(panel: Panel) -> str:
+    """The panel from above: every part with its name, pin 1 in red."""
+    wide, high = panel.size_mm
+    svg = f'<svg viewBox="0 0 {wide} {high}" width="{4 * wide:.0f}" xmlns="http://www.w3.org/2000/svg">'
+    return f"{svg}<style>{_STYLE}</style>{_drawn(panel)}</svg>"
+
+
 def assembly_page(layout: Layout) -> str:
     """A page of HTML: the panel as SVG, and the bill line by line; the parts of the line in hand light up."""
     wide_mm, high_mm = layout.panel.size_mm
-    drawn = []
-    for ref, placed in layout.panel.places.items():
-        item = layout.panel.design.parts[ref]
-        shape = FOOTPRINTS[item.footprint]
-        wide, high = shape.body
-        pads = "".join(
-            f'<rect x="{x - pad.wide / 2:.2f}" y="{y - pad.high / 2:.2f}" width="{pad.wide}" height="{pad.high}" '
-            f'class="{"one" if pad is shape.pads[0] else "pad"}"/>'
-            for pad in shape.pads
-            for x, y in [pad_point(placed, pad)]
-        )
-        middle_x = placed.x + sum(pad.x for pad in shape.pads) / len(shape.pads)
-        middle_y = placed.y + sum(pad.y for pad in shape.pads) / len(shape.pads)
-        label_y = middle_y + 0.6 if min(wide, high) > 4 else middle_y - high / 2 - 0.5  # beside what is small
-        drawn.append(
-            f'<g class="part" data-part="{escape(item.name)}">{pads}<rect x="{middle_x - wide / 2:.2f}" '
-            f'y="{middle_y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
-            f'<text x="{middle_x:.2f}" y="{label_y:.2f}">{ref}</text></g>'
-        )
     rows = "".join(
         f'<tr tabindex="0" data-part="{escape(line.item.name)}"><td><input type="checkbox"></td>'
         f"<td>{len(line.refs)}</td><td>{escape(line.item.name)}</td>"
@@ -112,11 +101,43 @@ def assembly_page(layout: Layout) -> str:
         f"<td>{' '.join(line.refs)}</td></tr>"
         for line in bill(layout.panel.design)
     )
-    svg = f'<svg viewBox="0 0 {wide_mm} {high_mm}" xmlns="http://www.w3.org/2000/svg">'
-    panel = f'<rect width="{wide_mm}" height="{high_mm}" rx="2" class="board"/>'
-    return _PAGE.format(title=escape(layout.panel.title), rows=rows, svg=f"{svg}{panel}{''.join(drawn)}</svg>")
+    svg = f'<svg viewBox="0 0 {wide_mm} {high_mm}" xmlns="http://www.w3.org/2000/svg">{_drawn(layout.panel)}</svg>'
+    return _PAGE.format(title=escape(layout.panel.title), rows=rows, svg=svg, style=_STYLE)
 
 
+def _drawn(panel: Panel) -> str:
+    """The board, and every part on it as a group of its pads, its body and its name."""
+    wide_mm, high_mm = panel.size_mm
+    drawn = [f'<rect width="{wide_mm}" height="{high_mm}" rx="2" class="board"/>']
+    drawn += [f'<circle cx="{x}" cy="{y}" r="1.6" class="hole"/>' for x, y in panel.screws]
+    for ref, placed in panel.places.items():
+        item = panel.design.parts[ref]
+        shape = FOOTPRINTS[item.footprint]
+        turned = placed.turn_deg % 180 != 0
+        points = [pad_point(placed, pad) for pad in shape.pads]
+        pads = ""
+        for pad, (x, y) in zip(shape.pads, points, strict=True):
+            wide, high = (pad.high, pad.wide) if turned else (pad.wide, pad.high)
+            pads += (
+                f'<rect x="{x - wide / 2:.2f}" y="{y - high / 2:.2f}" width="{wide}" height="{high}" '
+                f'class="{"one" if pad is shape.pads[0] else "pad"}"/>'
+            )
+        middle_x, middle_y = (sum(point[i] for point in points) / len(points) for i in (0, 1))
+        wide, high = shape.body[::-1] if turned else shape.body
+        label_y = middle_y + 0.6 if min(wide, high) > 4 else middle_y - high / 2 - 0.5  # beside what is small
+        drawn.append(
+            f'<g class="part" data-part="{escape(item.name)}">{pads}<rect x="{middle_x - wide / 2:.2f}" '
+            f'y="{middle_y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
+            f'<text x="{middle_x:.2f}" y="{label_y:.2f}">{ref}</text></g>'
+        )
+    return "".join(drawn)
+
+
+_STYLE = (
+    ".board{fill:#1d5b3a}.hole{fill:#fff}.pad{fill:#d9c27a}.one{fill:#ff7a5c}"
+    ".body{fill:#ffffff30;stroke:#e8f0e8;stroke-width:.15}"
+    ".part text{fill:#fff;font:1.7px sans-serif;text-anchor:middle}"
+)
 _PAGE = """<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>
@@ -125,9 +146,7 @@ svg {{ flex: 1 1 420px; max-width: 90vh; height: auto }}
 table {{ border-collapse: collapse }} td {{ padding: .3em .7em }}
 tr {{ border-bottom: 1px solid #ccc; cursor: pointer }} tr.now {{ background: #ffe9a8 }}
 tr:has(:checked) {{ color: #888 }}
-.board {{ fill: #1d5b3a }} .pad {{ fill: #d9c27a }} .one {{ fill: #ff7a5c }}
-text {{ font-size: 1.7px; text-anchor: middle }}
-.body {{ fill: #ffffff30; stroke: #e8f0e8; stroke-width: .15 }} .part text {{ fill: #fff }}
+{style}
 .part.now .body {{ fill: #ffd84ae0; stroke: #fff }} .part.now text {{ fill: #ffd84a }}
 </style>
 <div><h1>{title}</h1><p><b>Never built, never measured.</b> Choose a line: its parts light up. Pin 1 is red.</p>

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad: its middle, its size, the drill of one that goes through (0: on the surface)."""
+    """A pad: its middle, its size, the drill of one that goes through (0: on the surface).
+
+    One that is no `goal` touches its pin's other pad: no track leads to it.
+    """
 
     number: str
     x: float
@@ -15,6 +18,7 @@ class Pad:
     wide: float
     high: float
     drill: float = 0.0
+    goal: bool = True
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,8 @@ def _header(pins: int, pitch: float, drill: float, size: float) -> tuple[Pad, ..
     return tuple(Pad(str(i + 1), 0, i * pitch, size, size, drill) for i in range(pins))
 
 
+_CORNERS = (("1", -1, -1), ("2", -1, 1), ("3", 1, 1), ("4", 1, -1))
+
 _SOT5 = (
     *(Pad(str(i + 1), -1.1375, y, 1.325, 0.6) for i, y in enumerate((-0.95, 0, 0.95))),
     Pad("4", 1.1375, 0.95, 1.325, 0.6),
@@ -51,6 +57,11 @@ _SOT3 = (
     Pad("2", -0.9375, 0.95, 1.475, 0.6),
     Pad("3", 0.9375, 0, 1.475, 0.6),
 )
+# 1.1 x 1.4 mm: each small pad is led out to one that an iron reaches. The thermal pad in the middle is left out.
+_SON = (
+    *(Pad(n, x * 0.7, y * 1.2, 0.9, 0.8) for n, x, y in _CORNERS),
+    *(Pad(n, x * 0.25, y * 0.7, 0.22, 0.4, goal=False) for n, x, y in _CORNERS),
+)
 _LED = (
     Pad("1", -2.45, -1.6, 1.5, 1.0),
     Pad("2", -2.45, 1.6, 1.5, 1.0),
@@ -58,12 +69,18 @@ _LED = (
     Pad("4", 2.45, -1.6, 1.5, 1.0),
 )
 
+MOST_PLUG_PINS = 16  # of JST's XH with a single row
+
 FOOTPRINTS = {
     "SOT-23": Footprint(_SOT3, (3.0, 3.0), "Package_TO_SOT_SMD:SOT-23"),
     "SOT-23-5": Footprint(_SOT5, (3.2, 3.0), "Package_TO_SOT_SMD:SOT-23-5"),
+    "X2SON-4": Footprint(_SON, (2.3, 3.2)),
     "LED-5050": Footprint(_LED, (5.4, 5.0), "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm"),
     "SOIC-16": Footprint(_soic(16, 2.475, 1.95), (6.0, 9.9), "Package_SO:SOIC-16_3.9x9.9mm_P1.27mm"),
     "SOIC-24W": Footprint(_soic(24, 4.65, 2.0), (10.4, 15.4), "Package_SO:SOIC-24W_7.5x15.4mm_P1.27mm"),
+    "SOIC-28W": Footprint(_soic(28, 4.65, 2.0), (10.4, 17.9), "Package_SO:SOIC-28W_7.5x17.9mm_P1.27mm"),
+    # Three leads, bent apart to 2.54 mm; the package stands on the middle one.
+    "LEADS-3": Footprint(tuple(Pad(str(i + 1), 2.54 * (i - 1), 0, 1.6, 1.6, 0.8) for i in range(3)), (6.8, 2.6)),
     "0805": Footprint(_pair(0.95, 1.0, 1.45), (2.0, 1.25), "Capacitor_SMD:C_0805_2012Metric"),
     "SOD-123": Footprint(_pair(1.65, 0.9, 1.2), (2.7, 1.6), "Diode_SMD:D_SOD-123"),
     "PICO": Footprint(
@@ -75,9 +92,7 @@ FOOTPRINTS = {
     ),
     "1812": Footprint(_pair(2.2375, 1.125, 3.4), (4.5, 3.2)),
     "ELKO-10": Footprint(_pair(4.4, 4.0, 2.5), (10.5, 10.5)),
-    "XH-10": Footprint(_header(10, 2.5, 1.0, 1.7), (5.75, 27.4)),
-    "XH-3": Footprint(_header(3, 2.5, 1.0, 1.7), (5.75, 9.9)),
-    "XH-8": Footprint(_header(8, 2.5, 1.0, 1.7), (5.75, 22.4)),
+    **{f"XH-{n}": Footprint(_header(n, 2.5, 1.0, 1.7), (5.75, 2.5 * n + 2.4)) for n in range(2, MOST_PLUG_PINS + 1)},
     # Upright: the glass stands on pad 1, its upper lead is bent down to pad 2.
     "REED": Footprint((Pad("1", 0, 0, 1.6, 1.6, 0.8), Pad("2", 5.08, 0, 1.6, 1.6, 0.8)), (8.0, 2.6)),
     **{f"PINS-{n}": Footprint(_header(n, 2.54, 1.0, 1.7), (2.5, 2.54 * n)) for n in range(1, 25)},

@@ -11,7 +11,7 @@ from .footprints import FOOTPRINTS, Pad
 from .panel import Panel, Placed
 from .router import CLEARANCE_MM, DRILL_MM, VIA_MM, Land, Point, Routes, route
 
-POWER_NETS = ("GND", "5VIN", "5V", "VSYS", "3V3A", "3V3")
+POWER_NETS = ("GND", "5VIN", "5V", "VSYS", "3V3")  # and the quiet supplies 3V3A, 3V3B, ...
 POWER_MM, SIGNAL_MM = 0.6, 0.25
 _SCREW_MM = 3.2
 _LAYERS = ("F.Cu", "B.Cu")
@@ -39,9 +39,14 @@ def lay_out(panel: Panel) -> Layout:
         for pad in FOOTPRINTS[panel.design.parts[ref].footprint].pads:
             x, y = pad_point(placed, pad)
             wide, high = (pad.wide, pad.high) if placed.turn_deg % 180 == 0 else (pad.high, pad.wide)
-            lands.append(Land(net_of.get((ref, pad.number), ""), x, y, wide, high, (0, 1) if pad.drill else (0,)))
+            net, layers = net_of.get((ref, pad.number), ""), (0, 1) if pad.drill else (0,)
+            lands.append(Land(net, x, y, wide, high, layers, pad.goal))
     lands += [Land("", x, y, _SCREW_MM + 3, _SCREW_MM + 3, (0, 1)) for x, y in panel.screws]
-    widths = {net: POWER_MM if net in POWER_NETS else SIGNAL_MM for net, pins in _nets(panel) if len(pins) > 1}
+    widths = {
+        net: POWER_MM if net in POWER_NETS or net.startswith("3V3") else SIGNAL_MM
+        for net, pins in _nets(panel)
+        if len(pins) > 1
+    }
     return Layout(panel, route(panel.size_mm, lands, widths))
 
 
@@ -125,7 +130,7 @@ def _footprint(
         "(effects (font (size 0.8 0.8) (thickness 0.12))))",
         f"(attr {'through_hole' if through else 'smd'})",
     ]
-    for pad in shape.pads:
+    for i, pad in enumerate(shape.pads):
         number = pad.number
         net = net_of.get((ref, number))
         named = f'(net {numbers[net]} "{net}")' if net else ""
@@ -135,7 +140,7 @@ def _footprint(
         drill = f"(drill {pad.drill})" if pad.drill else ""
         out.append(
             f'(pad "{number}" {kind} {form} (at {pad.x} {pad.y} {placed.turn_deg}) '
-            f'(size {pad.wide} {pad.high}) {drill} (layers {layers}) {named} (uuid "{_uuid(f"{ref}p{pad.number}")}"))'
+            f'(size {pad.wide} {pad.high}) {drill} (layers {layers}) {named} (uuid "{_uuid(f"{ref}p{i}")}"))'
         )
     x, y = shape.pads[0].x - shape.pads[0].wide / 2 - 0.5, shape.pads[0].y
     out.append(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hallboard.boards import PhysicalBoard
 from hallboard.faces.places import light_point
 
+from ..power import AT_5V
 from .catalogue import ITEMS, Item
 from .circuit import Design
 
@@ -74,14 +75,15 @@ def panel(
     for ref, where in placed.items():
         if not (1.5 < where.x < SIDE_MM - 1.5 and 1.5 < where.y < SIDE_MM - 1.5):
             raise ValueError(f"{board.name}: {ref} is not on a panel of {SIDE_MM:.0f} mm; take fewer places")
-    return Panel(f"{board.name}-{kind}-panel", design, placed, f"{board.title}: {kind} panel for {', '.join(places)}")
+    return Panel(f"prototype-{kind}", design, placed, f"{board.title}: {kind} panel for {', '.join(places)}")
 
 
 @dataclass(frozen=True)
 class Tile:
     """A sensor and a light: where they are, and the nets of the light's data and of the sensor's two lines.
 
-    `out` is a sensor's output, or a reed's column; `row` is the row of a reed, "" of other kinds.
+    `out` is a sensor's output, or a reed's column; `row` is the row of a reed in a matrix, "" of other kinds. `part` is
+    the sensor, the kind's own if there is none.
     """
 
     kind: str
@@ -91,6 +93,7 @@ class Tile:
     after: str
     out: str
     row: str = ""
+    part: str = ""
 
 
 def place_tile(design: Design, placed: dict[str, Placed], board: PhysicalBoard, place: str, tile: Tile) -> None:
@@ -106,9 +109,15 @@ def place_tile(design: Design, placed: dict[str, Placed], board: PhysicalBoard, 
         design.add("BAT54", f"V{number}", K=tile.row, A=f"T{number}")
         placed[f"S{number}"] = Placed(x, y)  # the reed stands on its first pad
         placed[f"V{number}"] = Placed(x + 2.5, y - 4.5)
+    elif tile.kind == "contact":
+        design.add("reed", f"S{number}", _1=tile.out, _2="GND")
+        placed[f"S{number}"] = Placed(x, y)
     else:
-        design.add(SENSORS[tile.kind], f"U{number}", VCC="3V3", OUT=tile.out, GND="GND")
-        design.add("100n", f"C{number}", _1="3V3", _2="GND")
+        part = tile.part or SENSORS[tile.kind]
+        supply = "5V" if part in AT_5V else "3V3"
+        enabled = {"EN": supply} if any(pin == "EN" for _, pin, _ in design.item(part).pins) else {}
+        design.add(part, f"U{number}", VCC=supply, OUT=tile.out, GND="GND", **enabled)
+        design.add("100n", f"C{number}", _1=supply, _2="GND")
         placed[f"U{number}"] = Placed(x, y)
         placed[f"C{number}"] = Placed(x, y - 3.5)
     design.add("WS2812B", f"D{number}", VDD="5V", DIN=tile.data, DOUT=tile.after, VSS="GND")

@@ -3,52 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, partial
 
-from hallboard.boards import PhysicalBoard, load_board
+from hallboard.boards import PhysicalBoard, load_board, names
+from hallboard.boards.wirings.matrix import Matrix
 
-from . import board_panels, row_panels
-from .board_panels import board_panel
+from .blocks import block
+from .board_panels import board_panel, tiling
 from .controller import controller
 from .matrix_controller import matrix_controller
 from .panel import KINDS, PROTOTYPE, Panel, panel
-from .row_panels import row_panel
+from .reader_panels import reader_panel
+from .readers import reader
 
 _PROTOTYPES = "vlkno"
-_LINEAR = ("vlkno",)
-_REEDS = ("nevo-reed", "alea-reed")
 
 
-def makers() -> dict[str, Callable[[], Panel]]:
-    """What makes each design, by its name: the 2 x 2 prototypes, then the panel and the carrier of whole boards."""
-    first = load_board(_PROTOTYPES)
-    found: dict[str, Callable[[], Panel]] = {
-        f"{_PROTOTYPES}-{kind}-panel": partial(panel, first, PROTOTYPE, kind) for kind in KINDS
-    }
-    for name in _LINEAR:
-        found[f"{name}-rows-panel"] = partial(row_panel, load_board(name))
-        found[f"{name}-controller"] = partial(controller, load_board(name))
-    for name in _REEDS:
-        found[f"{name}-panel"] = partial(board_panel, load_board(name))
-        found[f"{name}-controller"] = partial(matrix_controller, load_board(name))
+@dataclass(frozen=True)
+class Order:
+    """The panels of a whole board: one design's name, how many of it, its size, and how many are side by side.
+
+    `own_file` is true of a board whose panels have a board file of their own; then a row's `cable` has these pins, and
+    `jumpers` tell the panels apart.
+    """
+
+    name: str
+    count: int
+    size_mm: tuple[float, float]
+    across: int
+    own_file: bool = False
+    cable: tuple[str, ...] = ()
+    jumpers: tuple[str, ...] = ()
+
+
+def makers(board: PhysicalBoard | None = None) -> dict[str, Callable[[], Panel]]:
+    """What makes each design, by its name: the 2 x 2 prototypes, then the panel and the carrier of every whole board.
+
+    With a board only its own. A maker raises ValueError for a board that has no panel, with the reason.
+    """
+    found: dict[str, Callable[[], Panel]] = {}
+    if board is None:
+        first = load_board(_PROTOTYPES)
+        found = {f"prototype-{kind}": partial(panel, first, PROTOTYPE, kind) for kind in KINDS}
+    for one in [board] if board else [load_board(name) for name in names()]:
+        matrix = has_matrix(one)
+        found[f"{one.name}-panel"] = partial(board_panel if matrix else reader_panel, one)
+        found[f"{one.name}-controller"] = partial(matrix_controller if matrix else controller, one)
     return found
 
 
-def designs() -> list[Panel]:
-    """All designs."""
-    return [make() for make in makers().values()]
-
-
-def panels_of(board: PhysicalBoard) -> tuple[str, int, tuple[float, float]] | None:
-    """(name, how many, mm of one) of the panels of which a whole board is made; None if there are none for it."""
-    return _panels_of(board.name) if board.name in (*_LINEAR, *_REEDS) else None
+def has_matrix(board: PhysicalBoard) -> bool:
+    """True of a board of reeds in rows and columns, whose panels and carrier are other ones."""
+    return any(isinstance(wiring, Matrix) for wiring in board.wirings.values())
 
 
 @cache
-def _panels_of(name: str) -> tuple[str, int, tuple[float, float]]:
+def _order(name: str) -> Order:
     board = load_board(name)
-    if name in _LINEAR:
-        made, count = row_panel(board), row_panels.panels(board)
-    else:
-        made, count = board_panel(board), board_panels.tiling(board).panels
-    return made.name, count, made.size_mm
+    if has_matrix(board):
+        made, tiles = board_panel(board), tiling(board)
+        return Order(made.name, tiles.panels, made.size_mm, tiles.across)
+    made, spaces = reader_panel(board), block(board)
+    jumpers = tuple(ref for ref in made.design.parts if ref.startswith("JP"))
+    lines = reader(board, spaces).cable
+    return Order(made.name, spaces.panels, made.size_mm, spaces.across, True, lines, jumpers)
+
+
+def order(board: PhysicalBoard) -> Order:
+    """The panels of a whole board. Raises ValueError for a board that has none, with the reason."""
+    return _order(str(board.path))

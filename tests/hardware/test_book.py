@@ -70,9 +70,11 @@ def test_every_page_says_that_nothing_was_built_and_has_every_wire_and_its_total
         for place, wire in board.wires.items():
             assert f"{place}={wire}/{board.lights[place]}" in text
         assert f"**{shopping.total_EUR(board):.0f}**" in text
-        assert ("Order 25 of 100 x 100 mm" in text) == (name == "alea-reed")
+        assert f'make hardware ARGS="electronics {name}"' in text
+        assert ("Order 25 of 100 x 100 mm" in text) == (name in ("alea", "alea-reed", "grid19", "grid19-digital"))
         assert ("Order 16 of 90 x 60 mm" in text) == (name == "nevo-reed")
-        assert ("Order 5 of 225 x 90 mm (3 are needed)" in text) == (name == "vlkno")
+        assert ("Order 5 of 211 x 90 mm (3 are needed)" in text) == (name == "vlkno")
+        assert ("Order 5 of 283 x 105 mm (2 are needed)" in text) == name.startswith("evl")
     assert "Nobody has built" in pages["index.md"]
     for name in ("alea", "grid19", "alea-reed", "grid19-digital"):
         assert "goal for this size" in pages[f"{name}.md"]

@@ -13,10 +13,14 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from hallboard.boards import load_board
+from hallboard.boards import PhysicalBoard, load_board, names
+from hallboard.boards.model import Mount, Wire
+from hallboard.boards.parts import switch
+from hallboard.boards.wirings.shift import Shift
 from hallboard.faces.places import light_point
 
 from hardware.electronics import files, kicad
+from hardware.electronics.blocks import block
 from hardware.electronics.board_panels import Tiling, board_panel, tiling
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.controller import controller
@@ -24,11 +28,14 @@ from hardware.electronics.footprints import FOOTPRINTS, Pad
 from hardware.electronics.layout import POWER_MM, Layout, kicad_pcb, kicad_pro, lay_out, pad_point
 from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
-from hardware.electronics.row_panels import board_file, row_panel
+from hardware.electronics.panel_file import panel_file
+from hardware.electronics.reader_panels import reader_panel
+from hardware.electronics.readers import reader
 from hardware.electronics.schematic import schematic
-from hardware.electronics.sets import makers
+from hardware.electronics.sets import has_matrix, makers
 
 VLKNO = load_board("vlkno")
+READ = [name for name in names() if not has_matrix(load_board(name))]  # by chips on their panels
 needs_kicad = pytest.mark.skipif(not kicad.version(), reason="no kicad-cli 9 here: `make kicad` installs it")
 # By the data sheets: SBAS640 (DRV5055, table 5-1), SLVSDC7 (DRV5032, DBZ), WS2812B (Worldsemi).
 DATA_SHEETS = {
@@ -169,28 +176,153 @@ def test_the_panels_of_a_whole_board_reach_over_it_and_their_lines_meet() -> Non
         tiling(load_board("grid19-digital"))
 
 
-def test_the_rows_panels_have_a_board_file_that_says_how_they_are_wired(tmp_path: Path) -> None:
-    name, text = board_file(VLKNO)
-    path = tmp_path / f"{name}.toml"
+def read_by(board: PhysicalBoard, wire: Wire) -> tuple[str, str]:
+    """The part and the pin of a panel that a wire of its board file leads to."""
+    kind = next(iter(board.wirings.values())).kind if board.wirings else "analog"
+    chips = reader(board, block(board)).chips
+    if kind == "analog":
+        chip, pin = list(board.multiplexers).index(wire.wiring), f"I{wire.numbers[0]}"
+    elif kind == "shift":
+        chip, pin = wire.numbers[0], "ABCDEFGH"[wire.numbers[1]]
+    else:
+        chip, pin = wire.numbers[0], f"GP{'AB'[wire.numbers[1] // 8]}{wire.numbers[1] % 8}"
+    return f"U{101 + chip % chips}", pin
+
+
+def chain(made: Panel) -> list[str]:
+    """The lights of a panel in the order of its chain: from net to net, over the edges of its lines."""
+    nets = made.design.netlist()
+    after = {pin: net for net, pins in nets.items() for pin in pins}
+    found, net = [], "DIN"
+    while net:
+        light = next((ref for ref, pin in nets[net] if ref.startswith("D") and pin == "4"), "")
+        if not light:
+            return found
+        found.append(light)
+        net = after[light, "2"]
+    return found
+
+
+@pytest.mark.parametrize("name", READ)
+def test_every_board_has_panels_and_a_file_that_says_how_they_are_wired(name: str, tmp_path: Path) -> None:
+    drawn = load_board(name)
+    made, spaces = design(f"{name}-panel"), block(drawn)
+    title, text = panel_file(drawn)
+    path = tmp_path / f"{title}.toml"
     path.write_text(text)
     board = load_board(str(path))
-    nets = row_panel(VLKNO).design.netlist()
-    mux = {pin: number for number, pin, _ in ITEMS["CD74HC4067"].pins}
-    for place, (tile, panel_name) in {
-        "a1": (1, "A"),
-        "e1": (5, "A"),
-        "a2": (6, "A"),
-        "c3": (3, "B"),
-        "e5": (5, "C"),
-    }.items():
-        wire = board.wires[place]
-        assert wire.wiring == panel_name
-        assert {(f"U{tile}", "2"), ("U30", mux[f"I{wire.numbers[0]}"])} == nets[f"OUT{tile}"]
-    # The chain: the lowest row to the right, the next one back.
-    assert nets["CHAIN5"] == {("D5", "2"), ("D10", "4")}
-    assert ("D6", "2") in nets["DOUT"]
-    with pytest.raises(ValueError, match="one level"):
-        row_panel(load_board("alea"))
+    assert board.name == f"{name}-panels"
+    assert set(board.wires) == set(drawn.wires)
+    assert made.design.complaints() == []
+    nets = made.design.netlist()
+    pins = {(ref, number): pin for ref, item in made.design.parts.items() for number, pin, _ in item.pins}
+    first = {tile: place for row, column, tile, place in spaces.places() if row == column == 0}
+    for row, column, tile, place in spaces.places():
+        sensor = "S" if name.endswith("reed") else "U"
+        net = nets[f"OUT{tile + 1}"]
+        assert any(ref == f"{sensor}{tile + 1}" for ref, _ in net)
+        assert read_by(board, board.wires[place]) in {(ref, pins[ref, number]) for ref, number in net}
+        # The place is as far from that of the first panel as the panels are apart.
+        here, there = board.face.places[first[tile]], board.face.places[place]
+        step = spaces.step_mm
+        assert there.x_mm - here.x_mm == pytest.approx(column * step[0], abs=0.01)
+        assert there.y_mm - here.y_mm == pytest.approx(row * step[1], abs=0.01)
+    assert sum(1 for _ in spaces.places()) == len(board.face.places)
+    # Lights are numbered along the chain, panel by panel; where panels are joined, line by line.
+    if spaces.across == 1:
+        order = {f"D{tile + 1}": board.lights[place] for row, _, tile, place in spaces.places() if row == 0}
+        assert chain(made) == sorted(order, key=order.__getitem__)
+    else:
+        lines = board.face.lines[::-1]
+        for i, (_, places) in enumerate(lines):
+            numbers = [board.lights[place] for place in places]
+            assert numbers == sorted(numbers, reverse=i % 2 == 1)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_carrier_leads_each_panel_to_the_pins_of_that_file(name: str, tmp_path: Path) -> None:
+    drawn = load_board(name)
+    made, panel_ = design(f"{name}-controller"), design(f"{name}-panel")
+    path = tmp_path / f"{name}-panels.toml"
+    path.write_text(panel_file(drawn)[1])
+    board = load_board(str(path))
+    assert made.design.complaints() == []
+    assert board.light_pin == drawn.light_pin
+    nets = made.design.netlist()
+    gpio = {(ref, number): pin for ref in ("A1",) for number, pin, _ in made.design.parts[ref].pins}
+    plug = panel_.design.parts["J1"]
+    plugs = [ref for ref, item in made.design.parts.items() if item.name == plug.name]
+    assert len(plugs) == block(drawn).rows
+    assert made.design.parts[plugs[0]].pins == plug.pins
+    net_of = {pin: net for net, found in nets.items() for pin in found}
+
+    def pico(net: str) -> set[str]:
+        return {gpio[pin] for pin in nets[net] if pin in gpio}
+
+    def through(ref: str, line: str) -> str:
+        return net_of.get((ref, next(number for number, pin, _ in plug.pins if pin == line)), "")
+
+    assert pico("DATA") == {f"GP{board.light_pin}"}
+    # The chain of lights goes from plug to plug.
+    assert [through(ref, "DIN") for ref in plugs] == [f"CHAIN{i}" for i in range(len(plugs))]
+    assert [through(ref, "DOUT") for ref in plugs[:-1]] == [f"CHAIN{i}" for i in range(1, len(plugs))]
+    if board.multiplexers:
+        for i, pin in enumerate(board.address_pins):
+            assert f"GP{pin}" in pico(f"S{i}")
+        own = reader(drawn, block(drawn)).own
+        ends = [net for ref in plugs for line in own if (net := through(ref, line))]
+        assert len(ends) == len(board.multiplexers)
+        second = {pin: number for number, pin, _ in ITEMS["CD74HC4067"].pins}
+        for net, multiplexer in zip(ends, board.multiplexers.values(), strict=True):
+            if len(board.address_pins) == 4:
+                assert pico(net) == {f"GP{multiplexer.pin}"}
+            else:
+                ends_at = [one for one in nets[net] if one[0].startswith("U")]
+                assert [number for _, number in ends_at] == [second[f"I{multiplexer.select}"]]
+                ((chip, _),) = ends_at
+                assert pico(net_of[chip, second["COM"]]) == {f"GP{multiplexer.pin}"}
+    for wiring in board.wirings.values():
+        for pin, _, _ in wiring.pins:
+            assert any(f"GP{pin}" in pico(net) for net in nets)
+        if isinstance(wiring, Shift):
+            assert [pico(through(ref, "QH")) for ref in plugs] == [{f"GP{pin}"} for pin in wiring.data]
+            assert pico("CLK") == {f"GP{wiring.clock}"}
+            assert pico("LOAD") == {f"GP{wiring.load}"}
+
+
+def test_panels_side_by_side_pass_the_lines_of_their_readers_on() -> None:
+    made = design("nevo-panel")
+    nets = made.design.netlist()
+    net_of = {pin: net for net, pins in nets.items() for pin in pins}
+    left, right = (
+        {pin: net_of.get((ref, number), "") for number, pin, _ in made.design.parts[ref].pins} for ref in ("J20", "J21")
+    )
+    assert made.places["J20"].y == made.places["J21"].y
+    # A panel's own multiplexer is on the first line; the next panel's first line is this one's second.
+    assert ("U101", next(number for number, pin, _ in ITEMS["CD74HC4067"].pins if pin == "COM")) in nets["COM0"]
+    assert (left["COM0"], right["COM0"], right["COM1"], right["COM2"]) == ("COM0", "COM1", "COM2", "")
+    assert {name: left[name] for name in ("5V", "GND", "3V3", "S0", "S3")} == {
+        name: right[name] for name in ("5V", "GND", "3V3", "S0", "S3")
+    }
+
+
+def test_a_board_without_panels_has_a_reason() -> None:
+    with pytest.raises(ValueError, match="no tile for A3144"):
+        reader_panel(with_switch("evacuate-digital", "A3144"))
+    with pytest.raises(ValueError, match="sensors that lie along x"):
+        reader_panel(replace(load_board("evl-reed"), mount=Mount("x")))
+    vlkno = replace(VLKNO, lights={place: light for place, light in VLKNO.lights.items() if place != "c3"})
+    with pytest.raises(ValueError, match="c3 has no light"):
+        reader_panel(vlkno)
+    sensor = VLKNO.sensor
+    assert sensor is not None
+    with pytest.raises(ValueError, match="a row of panels draws"):
+        controller(replace(load_board("alea"), sensor=sensor))
+
+
+def with_switch(name: str, part: str) -> PhysicalBoard:
+    board = load_board(name)
+    return replace(board, switches=dict.fromkeys(board.switches, switch(part)))
 
 
 def test_a_matrix_carrier_has_the_board_files_pins_and_registers_in_the_order_of_the_rows() -> None:
@@ -228,7 +360,12 @@ def test_the_bill_has_a_makers_number_for_every_part_and_the_page_lights_each_li
     assert "never measured" in page
 
 
-@pytest.mark.parametrize("name", [name for name in makers() if name != "alea-reed-panel"])
+# One of each kind of panel and carrier, the smallest.
+DRAWN = ("prototype-analog", "prototype-digital", "prototype-reed", "vlkno-panel", "vlkno-reed-panel")
+DRAWN += ("nevo-controller", "vlkno-reed-controller", "nevo-reed-panel", "nevo-reed-controller")
+
+
+@pytest.mark.parametrize("name", DRAWN)
 def test_the_schematic_has_every_part_and_every_pin_with_its_net(name: str) -> None:
     made = design(name)
     texts = Counter(html.unescape(text) for text in re.findall(r"<tspan[^>]*>([^<]*)</tspan>", schematic(made)))
@@ -314,22 +451,22 @@ def test_the_carrier_has_the_board_files_pins_and_keeps_the_supplies_apart() -> 
     assert made.design.complaints() == []
     pico = {number: name for number, name, _ in ITEMS["Pico"].pins}
     nets = made.design.netlist()
-    for net, gpio in (("S0", 2), ("S3", 5), ("COM1", 26), ("COM3", 28), ("DATA", 16), ("BUTTON", 17)):
+    for net, gpio in (("S0", 2), ("S3", 5), ("COM0", 26), ("COM2", 28), ("DATA", 16), ("BUTTON", 17)):
         assert f"GP{gpio}" in {pico[number] for ref, number in nets[net] if ref == "A1"}
     # The Pico's own 3.3 V feeds nothing, and the sensors' supply is the converter's reference.
     assert not any(("A1", number) in pins for pins in nets.values() for number, name in pico.items() if name == "3V3")
     assert {("U2", "5"), ("A1", "35")} <= nets["3V3A"]
     # From the supply through the fuse to everything at 5 V.
     assert nets["5VIN"] == {("J9", "1"), ("F1", "1")}
-    # Each cable has the panel's own order.
+    # Each cable has the prototype's own order: it may be tried with the board's carrier.
     cable = [net for number in map(str, range(1, 11)) for net, pins in nets.items() if ("J1", number) in pins]
-    assert cable == ["5V", "GND", "3V3A", "S0", "S1", "S2", "S3", "COM1", "CHAIN0", "CHAIN1"]
-    with pytest.raises(ValueError, match="four"):
-        controller(load_board("alea"))
+    assert cable == ["5V", "GND", "3V3A", "S0", "S1", "S2", "S3", "COM0", "CHAIN0", "CHAIN1"]
+    first = [pin for _, pin, _ in design("prototype-analog").design.parts["J1"].pins]
+    assert first == [pin for _, pin, _ in made.design.parts["J1"].pins]
 
 
 @needs_kicad
-@pytest.mark.parametrize("name", ["vlkno-controller", "nevo-reed-panel"])
+@pytest.mark.parametrize("name", ["vlkno-controller", "vlkno-reed-panel", "nevo-reed-panel"])
 def test_kicad_finds_the_carrier_and_a_whole_boards_panel_sound(name: str, tmp_path: Path) -> None:
     layout = lay_out(design(name))
     with written(layout, tmp_path) as board:

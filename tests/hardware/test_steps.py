@@ -49,4 +49,4 @@ def test_every_picture_of_a_page_is_drawn() -> None:
         for file in re.findall(r"/_build/build/([^)]+)", text):
             assert file in drawn
     assert drawn["vlkno-tile.svg"]().startswith(b"<svg")
-    assert drawn["vlkno-analog-panel-schematic.svg"]().startswith(b"<svg")
+    assert drawn["prototype-analog-schematic.svg"]().startswith(b"<svg")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
@@ -16,7 +16,7 @@ from hallboard.cli.main import main
 from hallboard.faces import face_drawing, write_face
 from hallboard.faces.drawing import CUT, LIGHT, RECESS, Ring
 from hallboard.faces.pdf import CONTROL_MM, pdf_bytes, tiles
-from hallboard.faces.places import LIGHT_HOLE_MM, light_point, room_mm
+from hallboard.faces.places import LIGHT_HOLE_MM, LIGHTS_APART_MM, light_point, room_mm
 
 FACES = [(name, game) for name in names() for game in load_board(name).games]
 
@@ -42,6 +42,14 @@ def test_the_three_files_have_every_hole_where_the_board_has_its_light(name: str
     circles = root.findall(".//{*}g[@id='LIGHT']/{*}circle")
     in_svg = [(float(c.get("cx", 0)), drawing.height_mm - float(c.get("cy", 0))) for c in circles]
     assert all(dist(a, b) < 0.02 for a, b in zip(in_svg, holes, strict=True))
+
+
+def test_no_light_stands_on_anothers_package() -> None:
+    for name in ("evl", "evacuate", "evacuate-digital", "alea"):
+        face = load_board(name).face
+        lights = [light_point(face, place) for place in face.places]
+        apart = min(dist(a, b) for a, b in combinations(lights, 2))
+        assert apart >= LIGHTS_APART_MM, f"{name}: lights are {apart:.1f} mm apart"
 
 
 def test_a_pitch_is_a_pitch_on_the_face() -> None:
