@@ -50,6 +50,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do the tests; 1 if something is wrong with the sensors or a space was not found. Raises UserError."""
     from ..boards import load_board
+    from ..boards.loader import load
     from ..flash.prompt import Device
     from .bench import Bench
     from .selftest import self_test
@@ -66,6 +67,9 @@ def run(args: argparse.Namespace) -> int:
             _lights(bench)
         if args.only in (None, "wiring"):
             path, missing = _wiring(bench, args.output, args.wait)
+            if path and wrong:  # where the file had a wire that is none, there is nothing to read
+                wrong = self_test(Bench(device, load(Path(path)), bench.spaces))
+                print("\n".join(["With these wires:", *wrong]) if wrong else "With these wires all sensors are well.")
             wrong += missing
             if not wrong:
                 _next(args.port, board, path or args.board)
@@ -97,6 +101,7 @@ def _lights(bench: Bench) -> None:
 
 def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list[str]]:
     """Find the wires, and write them where they differ; returns the new file ("" for none), and the missing spaces."""
+    from ..boards import names
     from .rewrite import completed, with_name, with_wires
     from .selftest import weak
     from .touch import Touching
@@ -131,7 +136,8 @@ def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list
     wires, guessed = completed(board, wires)
     for place in guessed:
         print(f"{place} has {wires[place]} in the file, which is left over, until it is found.")
-    target = output or Path(f"{board.name}.toml")
+    # The name of a board that comes with hallboard stands for its wires: a host refuses others under it.
+    target = output or Path(f"my-{board.name}.toml" if board.name in names() else f"{board.name}.toml")
     if target.exists() and output is None:
         raise UserError(f"{target} exists already: say with --output where the file goes")
     text = with_wires(board.path.read_text(encoding="utf-8"), board, wires)
