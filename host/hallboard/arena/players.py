@@ -26,7 +26,7 @@ from ..game import Game, Move
 Player = Callable[[Game, float, int], Move]  # (game, movetime_ms, seed)
 
 _NAMES = ("engine", "uct-random", "greedy", "random")
-_OPTIONS = ("level", "method", "threads", "hash", "time", "depth", "nodes", "weights", "network")
+_OPTIONS = ("level", "method", "threads", "hash", "time", "depth", "nodes", "weights", "network", "compiled")
 _WON = 10_000_000
 _MAX_NUMBER = 999_999_999
 
@@ -66,7 +66,10 @@ def _engine(name: str, text: str, options: dict[str, str], knowledge: bool = Tru
         if "network" in options:
             weights["network"] = network_slot(name, _network(options["network"]))
         method = options.get("method")
-        engine = Engine(name, method, threads=threads, hash_mb=hash_mb, weights=weights, knowledge=knowledge)
+        compiled = _yes(text, options, "compiled")
+        engine = Engine(
+            name, method, threads=threads, hash_mb=hash_mb, weights=weights, knowledge=knowledge, compiled=compiled
+        )
     except UserError as error:
         raise UserError(f"player {text!r}: {error}") from None
 
@@ -81,6 +84,13 @@ def _engine(name: str, text: str, options: dict[str, str], knowledge: bool = Tru
         ).move
 
     return choose
+
+
+def _yes(text: str, options: dict[str, str], name: str) -> bool:
+    value = options.get(name, "yes")
+    if value not in ("yes", "no"):
+        raise UserError(f"player {text!r}: {name}={value}: expected yes or no")
+    return value == "yes"
 
 
 def _number(text: str, options: dict[str, str], name: str, default: float) -> float:

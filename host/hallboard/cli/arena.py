@@ -25,7 +25,7 @@ def add_parser(subparsers: Any) -> None:
         description="Plays games of A against B in pairs with sides exchanged, and prints the Elo difference. A player "
         "is engine, uct-random (plain UCT with random playouts), greedy (best evaluation after one move) or random, "
         "with options as in engine:level=3,method=mcts,threads=2,hash=16,time=200%,depth=4,nodes=1000,weights=FILE,"
-        "network=FILE. Ctrl-C ends the match and prints what the games played so far say.",
+        "network=FILE,compiled=no. Ctrl-C ends the match and prints what the games played so far say.",
     )
     add_game_argument(parser)
     parser.add_argument("a", metavar="A", help="a player")

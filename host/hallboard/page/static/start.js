@@ -1,7 +1,10 @@
 // @ts-check
 // Has the browser keep the site for when there is no network.
 
+const FIRST_GAME_MS = 5000;
+
 if ("serviceWorker" in navigator && isSecureContext) {
-  // Not before Python is there: whoever waits for a first game should not wait for a second copy of it.
-  addEventListener("started", () => navigator.serviceWorker.register("service-worker.js").catch(() => {}), { once: true });
+  // Not before Python is there and the first pieces shine: who waits for them should not wait for a second copy of it all.
+  const register = () => navigator.serviceWorker.register("service-worker.js").catch(() => {});
+  addEventListener("started", () => setTimeout(register, FIRST_GAME_MS), { once: true });
 }
