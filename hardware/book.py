@@ -12,11 +12,12 @@ from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
 
 from .electronics.blocks import LEAST_ORDER
+from .electronics.catalogue import ITEMS
 from .electronics.files import panel_svg
 from .electronics.schematic import schematic
 from .electronics.sets import Order, makers, order
 from .power import LEAST_V, SUPPLY_V, budget
-from .shopping import ELECTRONICS, PIECES, lines, per_space_EUR, piece_counts, prices, total_EUR
+from .shopping import ELECTRONICS, PIECES, PUSH_PULL, lines, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_png, section_mm, section_svg, tile_svg
 
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
@@ -39,7 +40,22 @@ def index() -> str:
         "| board | spaces | sensors | another space | electronics | all of it |\n"
         f"|---|---|---|---|---|---|\n{rows}\n"
         "All of it is with face, pieces, wire and postage.\n\n"
+        f"{_numbers()}\n"
         f"```{{toctree}}\n:hidden:\n\n{listed}\n```\n"
+    )
+
+
+def _numbers() -> str:
+    """Every part of the panels and carriers, its maker's number, and where that was looked up."""
+    rows = "".join(
+        f"| {item.name} | {item.maker} {item.number} | {item.footprint} | {item.source or 'not verified'} |\n"
+        for item in ITEMS.values()
+    )
+    return (
+        "## Part numbers\n\n"
+        "Those of the panels and carriers, and where each was looked up. Compare them with the shop's before you "
+        "order: nobody has bought by this list. Orders of pins are held against KiCad's symbols where it has them.\n\n"
+        f"| part | number | package | looked up |\n|---|---|---|---|\n{rows}"
     )
 
 
@@ -328,11 +344,12 @@ def _chips(wiring: object) -> list[str]:
             out.append("| OE and SRCLR of all 74HC595 | ground, and 3.3 V |")
         return out
     if isinstance(wiring, Shift):
+        pushes = wiring.switch.part in PUSH_PULL
         return [
             "| QH of a chain's first 74HC165 | its data pin; QH of each next one to SER of the one before |",
             "| SER of a chain's last 74HC165 | ground: so a chain that is cut shows |",
             "| INH of all 74HC165 | ground |",
-            "| inputs that are not used | 10 kohm to 3.3 V |",
+            f"| {'inputs that are not used' if pushes else 'each input, used or not'} | 10 kohm to 3.3 V |",
         ]
     if isinstance(wiring, Expander):
         return [

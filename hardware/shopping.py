@@ -24,6 +24,7 @@ from .power import budget
 SENSES = {"reed_25AT": "reed of 25 to 30 AT", "reed_10AT": "reed of 10 to 15 AT"}
 # Printed, of PLA, rounded up; a test holds them against the solids.
 PIECE_g = {"evl": 4.5, "vlkno": 6.0, "alea": 2.7, "nevo": 2.6, "evacuate": 3.2}
+PUSH_PULL = ("DRV5032FA",)  # the outputs of all other digital sensors are open: each needs a pull-up
 _WASHERS = {"vlkno": 2}  # a piece
 _DISCS = {"evacuate": 4}
 
@@ -149,7 +150,7 @@ def _chips(board: PhysicalBoard) -> list[tuple[str, str, int]]:
             resistors += len(wiring.columns)
         elif isinstance(wiring, Shift):
             found.append(("shift register 74HC165", "74HC165", wiring.chips * len(wiring.data)))
-            resistors += wiring.n_inputs - (0 if wiring.switch.output == "contact" else used)
+            resistors += wiring.n_inputs - (used if wiring.switch.part in PUSH_PULL else 0)
         elif isinstance(wiring, Expander):
             found.append((f"expander {wiring.chip}", "MCP23017", len(wiring.addresses)))
             resistors += 2

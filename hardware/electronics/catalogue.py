@@ -1,10 +1,12 @@
 """The parts: pins in the order of the package, what each pin does, where it is bought.
 
-Pin orders are those of the data sheets' tables; `checks.wrong_pins` holds them against KiCad's own symbols.
+Pin orders are those of the data sheets' tables; `kicad.wrong_pins` holds them against KiCad's own symbols. Where each
+part number and each order of pins was looked up stands in SOURCES.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 Pins = tuple[tuple[str, str, str], ...]  # number, name, function: in, out, power, supply, passive, tri, nc
@@ -22,6 +24,11 @@ class Item:
     pins: Pins
     symbol: str = ""
 
+    @property
+    def source(self) -> str:
+        """Where its number was looked up; "" where nowhere."""
+        return SOURCES.get(self.number, SOURCES.get(re.sub(r"\d+", "n", self.number), ""))
+
 
 def _row(*names: str) -> Pins:
     return tuple((str(i + 1), name, "passive") for i, name in enumerate(names))
@@ -34,6 +41,7 @@ def _pins(text: str) -> Pins:
 
 
 _HALL = _pins("VCC:power OUT:out GND:power")
+_LEADED_HALL = _pins("VCC:power GND:power OUT:out")  # as the maker's other sensors in this package have them
 _TWO = _row("1", "2")
 
 # Of the Pico and the Pico 2, which have the same: pin 1 is at the left of the USB connector.
@@ -44,6 +52,41 @@ _PICO: Pins = tuple(
     (str(i + 1), name, "power" if name in _SUPPLIES else "passive")
     for i, name in enumerate((*_LEFT.split(), *_RIGHT.split()))
 )
+
+# Part number -> where it was found on 24 November 2026, with its package. The order of a chip's pins is that of KiCad's
+# symbol, where the item names one. Families have an n in place of their counts.
+_ORD213 = "Standex ORD213: glass of 7.0 mm, 10 to 40 AT; how a sorting is ordered: not verified"
+SOURCES = {
+    "DRV5055A1QDBZR": "TI SBAS639 (pins: SOT-23); LCSC C962987",
+    "TMAG5253BA1IQDMRR": "TI TMAG5253, pins and package as cited by others for BA3; this range's number by analogy",
+    "DRV5032AJDBZR": "TI ZHCSGW2: omnipolar, 9.5 mT at most, 20 Hz, open drain; LCSC C266120",
+    "WS2812B-B/W": "LCSC C114586",
+    "CD74HC4067M96": "LCSC C496123; Digi-Key 296-29408-1-ND",
+    "SN74HC165DR": "Digi-Key 377068",
+    "SN74HC595DR": "LCSC C10092",
+    "MCP23017-E/SO": "LCSC C47023",
+    "CC0805KRX7R9BB104": "LCSC C49678",
+    "GRM21BR61A106KE19L": "Murata SimSurfing",
+    "RC0805FR-0710KL": "Digi-Key 311-10.0KCRCT-ND",
+    "RC0805FR-074K7L": "Digi-Key 311-4.70KCRCT-ND",
+    "RC0805FR-07330RL": "Digi-Key 311-330CRCT-ND",
+    "EEE-FK1A102P": "Panasonic FK, size G: 10 x 10.2 mm, as cited by others",
+    "SN74AHCT1G125DBVR": "LCSC C7484",
+    "TPS7A2033PDBVR": "LCSC C2862740; pins: TI TPS7A20, DBV, as cited by others",
+    "SC0915": "Digi-Key 13624793",
+    "B5819W-7-F": "Diodes Incorporated ds30217",
+    "BAT54T1G": "LCSC C152458; SOD-123",
+    "MF-MSMF150-2": "LCSC C89648: holds 1.5 A at 6 V",
+    "MF-MSMF260/16X-2": "Bourns, as cited by others: holds 2.6 A at 16 V, 23 C",
+    "PTS645SL50SMTR92LFS": "LCSC C221877",
+    "PS1240P02BT": "Digi-Key 935924",
+    "ORD213/25-30 AT": _ORD213,
+    "ORD213/10-15 AT": _ORD213,
+    "SM451R": "Honeywell 32304117: 3 to 24 V, 1.1 mT at most, flat TO-92; the order of its pins: not verified",
+    "BnB-XH-A": "JST XH; B10B-XH-A is LCSC C144400, other counts by analogy",
+    "BnP-VH": "JST VH",
+    "Mn-n": "Harwin M20-9990446, 4 pins; other counts by analogy",
+}
 
 ITEMS = {
     item.name: item
@@ -88,6 +131,7 @@ ITEMS = {
                 "S0:in S1:in GND:power S3:in S2:in E:in I15:passive I14:passive I13:passive I12:passive "
                 "I11:passive I10:passive I9:passive I8:passive VCC:power"
             ),
+            "74xx:CD74HC4067M",
         ),
         Item(
             "SN74HC165",
@@ -99,6 +143,7 @@ ITEMS = {
                 "LOAD:in CLK:in E:in F:in G:in H:in NQH:out GND:power "
                 "QH:out SER:in A:in B:in C:in D:in INH:in VCC:power"
             ),
+            "74xx:74HC165",
         ),
         Item(
             "SN74HC595",
@@ -110,6 +155,7 @@ ITEMS = {
                 "QB:passive QC:passive QD:passive QE:passive QF:passive QG:passive QH:passive GND:power "
                 "QHS:out SRCLR:in SRCLK:in RCLK:in OE:in SER:passive QA:passive VCC:power"
             ),
+            "74xx:74HC595",
         ),
         Item(
             "MCP23017",
@@ -123,15 +169,16 @@ ITEMS = {
                 "INTB:passive INTA:passive GPA0:passive GPA1:passive GPA2:passive GPA3:passive GPA4:passive "
                 "GPA5:passive GPA6:passive GPA7:passive"
             ),
+            "Interface_Expansion:MCP23017_SO",
         ),
-        Item("SM451R", "Honeywell", "SM451R", "LEADS-3", "U", _HALL),
+        Item("SM451R", "Honeywell", "SM451R", "LEADS-3", "U", _LEADED_HALL),
         Item("jumper", "Harwin", "M20-9990246", "PINS-2", "J", _TWO),
         Item("100n", "Yageo", "CC0805KRX7R9BB104", "0805", "C", _TWO),
         Item("10u", "Murata", "GRM21BR61A106KE19L", "0805", "C", _TWO),
         Item("10k", "Yageo", "RC0805FR-0710KL", "0805", "R", _TWO),
         Item("4k7", "Yageo", "RC0805FR-074K7L", "0805", "R", _TWO),
         Item("330", "Yageo", "RC0805FR-07330RL", "0805", "R", _TWO),
-        Item("1000u", "Panasonic", "EEE-FT1A102AP", "ELKO-10", "C", _TWO),
+        Item("1000u", "Panasonic", "EEE-FK1A102P", "ELKO-10", "C", _TWO),
         Item(
             "SN74AHCT1G125",
             "Texas Instruments",
@@ -155,6 +202,7 @@ ITEMS = {
             "PICO",
             "A",
             _PICO,
+            "MCU_Module:RaspberryPi_Pico",
         ),
         Item(
             "Schottky",
@@ -166,9 +214,10 @@ ITEMS = {
         ),
         Item("BAT54", "onsemi", "BAT54T1G", "SOD-123", "V", _pins("K:passive A:passive"), "Device:D_Schottky"),
         Item("reed", "Standex-Meder", "ORD213/25-30 AT", "REED", "S", _TWO),
+        Item("reed 10-15 AT", "Standex-Meder", "ORD213/10-15 AT", "REED", "S", _TWO),
         Item("fuse 1.5 A", "Bourns", "MF-MSMF150-2", "1812", "F", _TWO),
         Item("fuse 2.6 A", "Bourns", "MF-MSMF260/16X-2", "1812", "F", _TWO),
-        Item("button", "C&K", "PTS645SL50SMTR92", "button", "SW", _row("1", "1b", "2", "2b")),
+        Item("button", "C&K", "PTS645SL50SMTR92LFS", "button", "SW", _row("1", "1b", "2", "2b")),
         Item("buzzer", "TDK", "PS1240P02BT", "buzzer", "BZ", _TWO),
         Item(
             "panel cable",

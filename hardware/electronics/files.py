@@ -41,10 +41,12 @@ def bill_csv(design: Design) -> str:
     """The bill of materials with the makers' part numbers."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("Quantity", "References", "Part", "Manufacturer", "Part number", "Package"))
+    writer.writerow(("Quantity", "References", "Part", "Manufacturer", "Part number", "Package", "Looked up"))
     for line in bill(design):
         item = line.item
-        writer.writerow((len(line.refs), " ".join(line.refs), item.name, item.maker, item.number, item.footprint))
+        looked_up = item.source or "not verified"
+        row = (" ".join(line.refs), item.name, item.maker, item.number, item.footprint, looked_up)
+        writer.writerow((len(line.refs), *row))
     return out.getvalue()
 
 

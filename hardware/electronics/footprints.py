@@ -91,7 +91,7 @@ FOOTPRINTS = {
         (21.0, 51.0),
     ),
     "1812": Footprint(_pair(2.2375, 1.125, 3.4), (4.5, 3.2)),
-    "ELKO-10": Footprint(_pair(4.4, 4.0, 2.5), (10.5, 10.5)),
+    "ELKO-10": Footprint(_pair(4.0, 4.0, 2.5), (10.5, 10.5), "Capacitor_SMD:CP_Elec_10x10.5"),
     **{f"XH-{n}": Footprint(_header(n, 2.5, 1.0, 1.7), (5.75, 2.5 * n + 2.4)) for n in range(2, MOST_PLUG_PINS + 1)},
     # Upright: the glass stands on pad 1, its upper lead is bent down to pad 2.
     "REED": Footprint((Pad("1", 0, 0, 1.6, 1.6, 0.8), Pad("2", 5.08, 0, 1.6, 1.6, 0.8)), (8.0, 2.6)),

@@ -68,11 +68,22 @@ def wrong_pins(items: Mapping[str, Item], symbols: Path = SYMBOLS) -> list[str]:
             path = symbols / f"{library}.kicad_sym"
             if not path.is_file():
                 raise KicadError(f"no {path}: install KiCad's symbols")
-            theirs = _pins(path.read_text(), name)
-            ours = {number: pin for number, pin, _ in item.pins}
+            theirs = {number: _renamed(name, pin) for number, pin in _pins(path.read_text(), name).items()}
+            ours = {number: re.sub(r"^(GND|NC)\d$", r"\1", pin) for number, pin, _ in item.pins}
             if theirs != ours:
                 found.append(f"{item.name}: pins {ours}, KiCad's {item.symbol} has {theirs}")
     return found
+
+
+def _renamed(symbol: str, pin: str) -> str:
+    """A pin's name as the catalogue has it: without the bar of what is active when low."""
+    plain = re.sub(r"~\{(.*)\}", r"\1", pin)
+    if symbol == "74HC165":  # KiCad's has the names of another maker's data sheet
+        names = {"PL": "LOAD", "CP": "CLK", "CE": "INH", "DS": "SER", "Q7": "NQH" if pin != plain else "QH"}
+        return names.get(plain, "ABCDEFGH"[int(plain[1:])] if re.fullmatch(r"D\d", plain) else plain)
+    if symbol == "RaspberryPi_Pico":
+        return re.sub(r"^GPIO(\d+).*", r"GP\1", plain)
+    return {"QH'": "QHS", "SCK": "SCL"}.get(plain, plain)
 
 
 def _pins(library: str, name: str) -> dict[str, str]:

@@ -110,7 +110,7 @@ def place_tile(design: Design, placed: dict[str, Placed], board: PhysicalBoard, 
         placed[f"S{number}"] = Placed(x, y)  # the reed stands on its first pad
         placed[f"V{number}"] = Placed(x + 2.5, y - 4.5)
     elif tile.kind == "contact":
-        design.add("reed", f"S{number}", _1=tile.out, _2="GND")
+        design.add(tile.part or "reed", f"S{number}", _1=tile.out, _2="GND")
         placed[f"S{number}"] = Placed(x, y)
     else:
         part = tile.part or SENSORS[tile.kind]
@@ -167,7 +167,7 @@ def _analog(design: Design, placed: dict[str, Placed], count: int) -> None:
 def _digital(design: Design, placed: dict[str, Placed], count: int) -> None:
     inputs = {name: f"OUT{i + 1}" if i < count else "GND" for i, name in enumerate("ABCDEFGH")}
     for i in range(count):
-        # The output of DRV5032AJ is push-pull, that of a reed is none: a pull-up serves both.
+        # The output of DRV5032AJ is an open drain, that of a reed is none: a pull-up serves both.
         design.add("10k", f"R{i + 1}", _1="3V3", _2=f"OUT{i + 1}")
         at = placed[f"U{i + 1}"]
         placed[f"R{i + 1}"] = Placed(at.x, at.y + 3.5)

@@ -10,6 +10,7 @@ from hallboard.boards import load_board, names
 from hallboard.boards.table import pin_rows
 
 from hardware import book, power, shopping
+from hardware.electronics.catalogue import ITEMS
 from hardware.mechanics.sets import pieces
 from tests.support import runtimes
 
@@ -76,6 +77,8 @@ def test_every_page_says_that_nothing_was_built_and_has_every_wire_and_its_total
         assert ("Order 5 of 211 x 90 mm (3 are needed)" in text) == (name == "vlkno")
         assert ("Order 5 of 283 x 105 mm (2 are needed)" in text) == name.startswith("evl")
     assert "Nobody has built" in pages["index.md"]
+    for item in ITEMS.values():
+        assert f"{item.number} | {item.footprint} | {item.source or 'not verified'} |" in pages["index.md"]
     for name in ("alea", "grid19", "alea-reed", "grid19-digital"):
         assert "goal for this size" in pages[f"{name}.md"]
         assert ("EUR: above it" in pages[f"{name}.md"]) == (name != "alea-reed")

@@ -37,9 +37,10 @@ from hardware.electronics.sets import has_matrix, makers
 VLKNO = load_board("vlkno")
 READ = [name for name in names() if not has_matrix(load_board(name))]  # by chips on their panels
 needs_kicad = pytest.mark.skipif(not kicad.version(), reason="no kicad-cli 9 here: `make kicad` installs it")
-# By the data sheets: SBAS640 (DRV5055, table 5-1), SLVSDC7 (DRV5032, DBZ), WS2812B (Worldsemi).
+# By the data sheets: SBAS639 (DRV5055), TMAG5253 (DMR), SLVSDC7 (DRV5032, DBZ), WS2812B (Worldsemi).
 DATA_SHEETS = {
     "DRV5055A1": {"1": "VCC", "2": "OUT", "3": "GND"},
+    "TMAG5253A1": {"1": "VCC", "2": "GND", "3": "EN", "4": "OUT"},
     "DRV5032AJ": {"1": "VCC", "2": "OUT", "3": "GND"},
     "WS2812B": {"1": "VDD", "2": "DOUT", "3": "VSS", "4": "DIN"},
     "BAT54": {"1": "K", "2": "A"},
@@ -423,6 +424,8 @@ def test_kicads_symbols_have_the_same_pins() -> None:
     assert kicad.wrong_pins(ITEMS) == []
     assert kicad.wrong_pins(swapped("WS2812B", "2", "4"))
     assert kicad.wrong_pins(swapped("DRV5055A1", "1", "2"))
+    for name, one, other in (("SN74HC165", "9", "7"), ("MCP23017", "12", "13"), ("CD74HC4067", "10", "11")):
+        assert kicad.wrong_pins(swapped(name, one, other)), name
 
 
 @needs_kicad
