@@ -137,11 +137,22 @@ def _prepare(folder: Path) -> None:
         (folder / "games" / f"{game['name']}.svg").write_text(set_up_picture(game["name"]))
 
 
+# No module runs in a page that was opened as a file: this does, and says it.
+_AS_A_FILE = """
+if (location.protocol === "file:") {
+  const line = document.getElementById("starting");
+  line.textContent =
+    "Browsers start nothing from a file. In this folder run: python -m http.server, and open http://localhost:8000";
+  line.hidden = false;
+}
+"""
+
+
 def _index(served: str) -> str:
     """The server's page with this one's additions."""
     manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
     script = '<script type="module" src="static/start.js"></script>\n'
-    starting = '<p id="starting" class="starting" role="status" hidden></p>\n<main'
+    starting = f'<p id="starting" class="starting" role="status" hidden></p>\n<script>{_AS_A_FILE}</script>\n<main'
     return served.replace("</head>", manifest + script + "</head>").replace("<main", starting)
 
 

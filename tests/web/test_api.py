@@ -103,6 +103,19 @@ def test_a_hint_has_its_move_and_says_why_until_another_move_is_made(client: Tes
         assert follower.until(lambda state: state["moves"])["hint"] is None
 
 
+def test_chances_are_judged_while_they_are_wanted(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        assert follower.until(lambda state: "movable" in state["roles"].values())["judgement"] is None
+        socket.send_json({"type": "judge", "on": True})
+        judged = follower.until(lambda state: state["judgement"] and state["judgement"]["line"])["judgement"]
+        assert 0 < judged["chance"] < 1
+        Game("vlkno").parse(judged["line"].split("  ")[0])
+        socket.send_json({"type": "judge", "on": False})
+        follower.until(lambda state: state["judgement"] is None)
+
+
 def test_a_move_that_is_wrong_is_answered_by_one_line_and_changes_nothing(client: TestClient) -> None:
     table = open_table(client, TWO_HANDS)
     for move, reason in (("e5=d4", "column 3"), ("e5-d4 d4>b2", "occupied")):

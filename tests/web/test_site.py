@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,8 +38,8 @@ OPEN = """async ([table]) => {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The site's address: its folder behind a plain file server."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `make site` makes, in the folder `hallboard`."""
     folder = tmp_path_factory.mktemp("site")
     made = subprocess.run(
         [sys.executable, str(ROOT / "host/setup/make_site.py"), str(folder / "hallboard")],
@@ -48,6 +49,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if "no npm here" in made.stderr:
         pytest.skip("no npm on this machine, and pip could not install one")
     assert made.returncode == 0, made.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    """The site's address: its folder behind a plain file server."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_address[1]}/hallboard/"
@@ -118,6 +125,12 @@ def study_and_learn(page: Page) -> None:
     player = Player(page, wait_ms=START_MS)
     player.make(Game("vlkno"), "e5-d4 c3>b2")
     expect(page.locator(".exercise .said")).to_contain_text("That is a turn")
+
+
+def test_a_page_that_was_opened_as_a_file_says_what_it_needs(context: BrowserContext, folder: Path) -> None:
+    page = context.new_page()
+    page.goto((folder / "hallboard" / "index.html").as_uri())
+    expect(page.get_by_text("python -m http.server")).to_be_visible()
 
 
 def test_a_second_tab_waits_for_the_first_so_that_no_record_is_lost(context: BrowserContext, site: str) -> None:

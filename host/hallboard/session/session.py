@@ -167,6 +167,11 @@ class Session:
         return None if advice is None or advice[0] != len(self.game.moves) else advice[1:]
 
     @property
+    def judges(self) -> bool:
+        """True while the engine judges each position in which a hand is to move."""
+        return self._judges
+
+    @property
     def problem(self) -> LinkError | None:
         """Why the board can't be used now, else None."""
         return self._board.problem

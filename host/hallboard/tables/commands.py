@@ -13,6 +13,7 @@ from .table import Table
 Message = Mapping[str, Any]
 
 _MOST_CHOICES = 1000
+_JUDGED_SIDES = 2  # of more, one player's chance does not say whose the others are
 LONGEST_MOVE = 2000
 
 
@@ -51,6 +52,13 @@ def _take_back(table: Table, message: Message) -> None:
 
 def _clumsy(table: Table, message: Message) -> None:
     table.session.be_clumsy(_switch(message))
+
+
+def _judge(table: Table, message: Message) -> None:
+    if len(table.session.seats) != _JUDGED_SIDES:
+        raise UserError("only a game of two is judged")
+    if _switch(message) != table.session.judges:
+        table.session.judge()
 
 
 def _show_number(table: Table, message: Message) -> None:
@@ -118,6 +126,7 @@ COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "pick": lambda table, message: table.session.pick(_number(message, "by", -100, 100)),
     "choose": lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES)),
     "clumsy": _clumsy,
+    "judge": _judge,
     "trace": _trace,
     "showNumber": _show_number,
     "endTurn": _simply(Session.end_turn),

@@ -58,7 +58,13 @@ def state_of(session: Session, view: SessionView, lights: Sequence[Rgb]) -> dict
         "match": None if view.match is None else asdict(view.match),
         "byHand": view.by_keyboard,
         "clumsy": session.clumsy,
+        "judgement": _judgement(view) if session.judges else None,
     }
+
+
+def _judgement(view: SessionView) -> dict[str, Any]:
+    """The first side's chance from 0 to 1, None while it is not known, and the line that the engine expects."""
+    return {"chance": None if view.score is None else round((1 + view.score) / 2, 3), "line": view.line}
 
 
 def space_names(session: Session) -> list[str]:

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Correction } from "./correction.js";
 import { Health } from "./health.js";
+import { JudgementBar } from "./judgement.js";
 import { Sensors } from "./sensors.js";
 import { Sounds } from "./sounds.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
@@ -29,7 +30,7 @@ const KEYS = /** @type {Record<string, object>} */ ({
 
 const HELP =
   "Arrows go from space to space, Enter lifts and drops. p places a piece, a puts down all that is in the hand, x puts it " +
-  "aside, s and S choose from the stash, e ends the turn, 1 to 9 answer, h hints, d offers a draw, t takes back, m sets the pieces right.";
+  "aside, s and S choose from the stash, e ends the turn, 1 to 9 answer, h hints, i shows the chances, d offers a draw, t takes back, m sets the pieces right.";
 
 /**
  * Show a table; returns what ends that.
@@ -87,6 +88,7 @@ export function showTable(page, id) {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
     const number = Number(event.key);
     if (number >= 1 && number <= 9 && panel.state?.choices.length >= number) send({ type: "choose", number: number - 1 });
+    else if (event.key === "i") send({ type: "judge", on: panel.state?.judgement === null });
     else if (KEYS[event.key]) send({ ...KEYS[event.key], space: board.current });
     else return;
     event.preventDefault();
@@ -137,6 +139,7 @@ class Panel {
     this.state = null;
     this.onNext = (/** @type {string} */ act) => {}; // a button that gives the next press a meaning was pressed
     this.correction = new Correction();
+    this.judgement = new JudgementBar(send);
     this.title = make("h1");
     this.seats = make("ol", { class: "seats" });
     this.instruction = make("p", { class: "instruction", "aria-live": "polite" });
@@ -159,9 +162,10 @@ class Panel {
       button("Set right", { type: "makeLast" }, "Make the pieces stand as the game has them (m)"),
       this.place = forNext("Place a piece", "place", "The next press puts a piece there, also onto others (p)"),
       this.dropAll = forNext("Put all down", "dropAll", "The next press puts down all that is in the hand (a)"),
-      button("Put aside", { type: "putAside" }, "Put what is in the hand beside the board (x)"),
+      this.putAside = button("Put aside", { type: "putAside" }, "Put what is in the hand beside the board (x)"),
       this.draw = button("Draw", { type: "draw" }, "Offer a draw, or accept one"),
       make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
+      make("button", { type: "button", title: "End it without a result", onclick: () => confirm("Break this game off, without a result?") && this.send({ type: "abort" }) }, "Break off"),
     );
     const clumsy = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
     clumsy.addEventListener("change", () => this.send({ type: "clumsy", on: clumsy.checked }));
@@ -171,6 +175,7 @@ class Panel {
       "div",
       { class: "switches" },
       make("label", {}, heard, "Sounds"),
+      this.judgement.label,
       this.clumsyLabel = make("label", { title: "The hand shoves pieces about and knocks against others" }, clumsy, "Clumsy hand"),
     );
     this.ended = make(
@@ -192,6 +197,7 @@ class Panel {
       this.notes,
       this.playing,
       this.ended,
+      this.judgement.element,
       this.thinking,
       this.moves,
       this.switches,
@@ -239,10 +245,12 @@ class Panel {
     this.ended.hidden = !state.result;
     this.place.hidden = !state.mayPlace;
     this.dropAll.hidden = state.inHand.length < 2;
+    this.putAside.hidden = !state.inHand.length;
     this.clumsy.checked = state.clumsy;
     this.clumsyLabel.hidden = !state.byHand;
     this.sensors.element.hidden = !state.virtual;
     this.trace.show(state.trace);
+    this.judgement.show(state);
     this.correction.show(state.exercise ? null : state.recordId, state.firstPly + 1, state.firstPly + state.moves.length);
     this.draw.hidden = state.seats.length !== 2;
     if (state.recordId) this.replay.setAttribute("href", `#/records/${state.recordId}`);

@@ -1,0 +1,39 @@
+// @ts-check
+// How the position stands: a bar of both sides' chances, and the moves that the engine expects.
+
+import { capital, make, write } from "./dom.js";
+
+export class JudgementBar {
+  /** @param {(message: object) => void} send */
+  constructor(send) {
+    this.box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
+    this.box.addEventListener("change", () => send({ type: "judge", on: this.box.checked }));
+    this.label = make("label", { title: "Have the engine judge the position while a hand is to move (i)" }, this.box, "Chances");
+    this.first = make("span", { class: "first" });
+    this.said = make("span", { class: "said" });
+    this.bar = make("div", { class: "bar", role: "meter", "aria-valuemin": "0", "aria-valuemax": "100" }, this.first, this.said);
+    this.line = make("p", { class: "thinking" });
+    this.element = make("div", { class: "judgement", hidden: true }, this.bar, this.line);
+  }
+
+  /** @param {any} state */
+  show({ judgement, seats, result }) {
+    this.label.hidden = seats.length !== 2;
+    this.box.checked = judgement !== null;
+    this.element.hidden = judgement === null || Boolean(result);
+    if (!judgement) return;
+    this.element.classList.toggle("open", judgement.chance === null);
+    if (judgement.chance === null) return; // the last one stays, paler, until the next is known
+    const percent = Math.round(100 * judgement.chance);
+    const [one, other] = seats.map((/** @type {any} */ seat) => seat.side);
+    const said = percent >= 50 ? `${capital(one)} ${percent} %` : `${capital(other)} ${100 - percent} %`;
+    this.first.dataset.side = one;
+    this.bar.dataset.side = other;
+    this.first.style.width = `${percent}%`;
+    this.bar.setAttribute("aria-valuenow", String(percent));
+    this.bar.setAttribute("aria-valuetext", said);
+    this.bar.setAttribute("aria-label", `Chance of ${one}`);
+    write(this.said, said);
+    write(this.line, judgement.line ? `Expected: ${judgement.line}` : "");
+  }
+}
