@@ -20,6 +20,7 @@ from .power import LEAST_V, SUPPLY_V, budget
 from .shopping import ELECTRONICS, PIECES, PUSH_PULL, lines, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_png, section_mm, section_svg, tile_svg
 
+_PLUG_MM = 10.0  # a plug of JST's XH with its cable, rounded up
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
 _LARGE = 361
 
@@ -179,6 +180,8 @@ def _joined(board: PhysicalBoard, found: Order) -> str:
         if found.across > 1
         else "Each panel has a cable to the carrier, J1 for the first one in the chain of lights."
     )
+    if _low(board):
+        text += " Between panel and face is no room for plugs: solder them in from below; pin 1 stays on the red pad."
     if found.jumpers:
         text += (
             f" Jumpers tell the panels' expanders apart: panel n, from 0, is n in binary, "
@@ -187,6 +190,11 @@ def _joined(board: PhysicalBoard, found: Order) -> str:
     if len(found.cable) > 1:
         text += f" A cable's pins are {', '.join(found.cable)}, in this order at both ends."
     return f"{text} Give `--board {board.name}-panels.toml`, from the same folder: its wires are those of the panels."
+
+
+def _low(board: PhysicalBoard) -> bool:
+    """True if no plug fits between panel and face."""
+    return bool(next(iter(board.games.values())).pieces.pyramids) or section_mm(board)[0] < _PLUG_MM
 
 
 def _power(board: PhysicalBoard) -> list[str]:
@@ -282,7 +290,10 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
 
 
 def _frame(board: PhysicalBoard) -> str:
-    text = "Print the carriers and the rails, and lay the face on: brass or nylon screws, no iron."
+    text = (
+        "Print the carriers and the rails, for whole panels a pillar for each of their screws, and lay the face on: "
+        "brass or nylon screws, no iron."
+    )
     if next(iter(board.games.values())).pieces.pyramids:
         return f"{text} The printed carrier has the height."
     spacer, magnet = section_mm(board)

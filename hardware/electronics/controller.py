@@ -94,9 +94,8 @@ def _pico(board: PhysicalBoard, made: Wired, design: Design, items: Mapping[str,
         address = address_gpios(board)
         lines = [f"S{i}" for i in range(4)]
         used |= {pin: f"S{i}" for i, pin in enumerate(address)}
-        single = made.address_pins == 4
         for i, (_, adc, _) in enumerate(made.inputs):
-            used[adc] = f"COM{i}" if single else f"ADC{adc}"
+            used[adc] = f"COM{i}" if _alone(made, adc) else f"ADC{adc}"
         own["ADC_VREF"] = "3V3A"
     elif made.reads.kind == "digital":
         data, clock, load = chain_gpios(board)
@@ -143,14 +142,20 @@ def _supplies(board: PhysicalBoard, made: Wired) -> list[str]:
 
 
 def _second_level(board: PhysicalBoard, made: Wired, design: Design) -> None:
-    """For each analog input a multiplexer of the panels' multiplexers."""
-    for level, adc in enumerate(dict.fromkeys(adc for _, adc, _ in made.inputs)):
+    """For each analog input that has several of the panels' multiplexers, one that selects among them."""
+    inputs = dict.fromkeys(adc for _, adc, _ in made.inputs)
+    for level, adc in enumerate(adc for adc in inputs if not _alone(made, adc)):
         channels = {f"I{select}": f"COM{i}" for i, (_, pin, select) in enumerate(made.inputs) if pin == adc}
         address = {f"S{i}": f"S{i + 4}" if i + 4 < made.address_pins else "GND" for i in range(4)}
         ref = f"U{30 + level}"
         design.add("CD74HC4067", ref, COM=f"ADC{adc}", E="GND", GND="GND", VCC="3V3A", **address, **channels)
         design.unconnected(ref, *(f"I{i}" for i in range(16) if f"I{i}" not in channels))
         design.add("100n", f"C{30 + level}", _1="3V3A", _2="GND")
+
+
+def _alone(made: Wired, adc: int) -> bool:
+    """True if an analog input has a single multiplexer: it goes to the Pico as it is."""
+    return sum(pin == adc for _, pin, _ in made.inputs) == 1
 
 
 def _placed(name: str, title: str, design: Design) -> Panel:

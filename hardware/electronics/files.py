@@ -126,11 +126,12 @@ def _drawn(panel: Panel) -> str:
             )
         middle_x, middle_y = (sum(point[i] for point in points) / len(points) for i in (0, 1))
         wide, high = shape.body[::-1] if turned else shape.body
-        label_y = middle_y + 0.6 if min(wide, high) > 4 else middle_y - high / 2 - 0.5  # beside what is small
+        large = min(wide, high) > 4  # the name of what is small stands beside it
+        label = (middle_x, "middle") if large else (middle_x + wide / 2 + 0.5, "start")
         drawn.append(
             f'<g class="part" data-part="{escape(item.name)}">{pads}<rect x="{middle_x - wide / 2:.2f}" '
             f'y="{middle_y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
-            f'<text x="{middle_x:.2f}" y="{label_y:.2f}">{ref}</text></g>'
+            f'<text x="{label[0]:.2f}" y="{middle_y + 0.6:.2f}" text-anchor="{label[1]}">{ref}</text></g>'
         )
     return "".join(drawn)
 
@@ -138,7 +139,7 @@ def _drawn(panel: Panel) -> str:
 _STYLE = (
     ".board{fill:#1d5b3a}.hole{fill:#fff}.pad{fill:#d9c27a}.one{fill:#ff7a5c}"
     ".body{fill:#ffffff30;stroke:#e8f0e8;stroke-width:.15}"
-    ".part text{fill:#fff;font:1.7px sans-serif;text-anchor:middle}"
+    ".part text{fill:#fff;font:1.7px sans-serif}"
 )
 _PAGE = """<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>

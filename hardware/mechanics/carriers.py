@@ -58,6 +58,11 @@ def panel_carrier(name: str, spacer: float) -> Part:
     return Part(name, body.union(wall).union(corners.rect(8, 8).extrude(floor)).cut(corners.circle(1.7).extrude(floor)))
 
 
+def pillar(name: str, spacer: float) -> Part:
+    """A tube between panel and face at each screw of a panel, whatever its size: it is as long as they are apart."""
+    return Part(name, cq.Workplane("XY").circle(3.5).circle(SCREW_MM / 2).extrude(spacer))
+
+
 def frame_rail(length_mm: float) -> Part:
     """A rail with a groove for the face; rails are screwed together at the ends, mitred by the saw or the slicer."""
     body = cq.Workplane("YZ").rect(14, 30).extrude(length_mm)

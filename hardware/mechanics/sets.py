@@ -6,7 +6,7 @@ from hallboard.boards import PhysicalBoard
 from hallboard.boards.parts import sensing
 
 from . import round_pieces as round_
-from .carriers import PANEL_MM, Part, frame_rail, panel_carrier, polarity_gauge, spacer_mm
+from .carriers import PANEL_MM, Part, frame_rail, panel_carrier, pillar, polarity_gauge, spacer_mm
 from .piece import Piece
 from .pyramids import pyramid
 
@@ -43,6 +43,7 @@ def parts(board: PhysicalBoard) -> list[Part]:
     rails = sorted({_rail(wide), _rail(high)})
     return [
         panel_carrier(f"{board.name}-panel-carrier-{PANEL_MM:.0f}mm", spacer),
+        pillar(f"{board.name}-pillar", spacer),
         *(frame_rail(length) for length in rails),
         polarity_gauge(),
     ]

@@ -17,6 +17,7 @@ from hardware.mechanics import files, magnets, marks
 from hardware.mechanics.carriers import spacer_mm
 from hardware.mechanics.piece import Piece
 from hardware.mechanics.sets import parts, pieces
+from hardware.steps import section_mm
 
 SETS = sensing()["sets"]
 
@@ -149,5 +150,8 @@ def test_carriers_put_the_sensors_where_the_board_file_says(name: str) -> None:
         assert part.body.val().isValid(), part.name
         assert len(part.body.solids().vals()) == 1
         assert max(part.body.val().BoundingBox().xlen, part.body.val().BoundingBox().ylen) <= 200
+    (long,) = (part.body.val().BoundingBox().zlen for part in parts(board) if part.name.endswith("-pillar"))
+    if not any(game.pieces.pyramids for game in board.games.values()):
+        assert long == pytest.approx(section_mm(board)[0])
     with pytest.raises(ValueError, match="between panel and face"):
         spacer_mm(board, board.gap_mm, recess=False)
