@@ -22,6 +22,7 @@ if False:  # types
 
 SETTLE_MS = 1500
 _MENU_MS = const(2500)
+_ACCEPT_MS = const(2000)  # of holding on after a long press
 _DEFAULT_MS = const(6000)  # then the likeliest counts of moves that differ only in what the field cannot tell
 _TOO_LATE_MS = const(600)  # a press this soon after a question has gone is still its answer
 _MAX_MENU = const(24)
@@ -41,6 +42,8 @@ class Answers:
         self._choices: "list[object]" = []  # of the watch, when last looked
         self._ask_version = -1  # of the tracker while it asks
         self._gone_ms = -1  # when a question went by that nobody had answered
+        self._said = False  # the player has pressed to say something, nothing had been asked
+        self._accepts = False  # ... that all stands as it should, and is asked what was done before
         self._back_to = -1  # moves left when the button took one back
         self.menu: "list[tuple[str, bytes]] | None" = None  # (game, options) while a new game is being chosen
         self.version = 0  # goes up whenever what is lit here changes
@@ -82,12 +85,17 @@ class Answers:
                 self._gone_ms = now_ms
             self._about = about
         self._count_questions()
-        self._app.watch.answering = self._picked >= 0
+        self._accepts = self._accepts and self.n_answers() > 0
+        self._app.watch.answering = self._picked >= 0 or self._accepts
         if self._picked < 0:
             return
         waited = self._clock.since(now_ms, self._pressed_ms)
         if self.menu is not None:
-            if waited >= _MENU_MS:
+            if waited >= _ACCEPT_MS and self._app.button.down:
+                asked = self._accepts
+                self._close()
+                self._accepts = self._app.ignoring().accept(now_ms, asked)
+            elif waited >= _MENU_MS:
                 game, options = self.menu[self._picked]
                 self._close()
                 self._app.new_game(game, options)
@@ -212,6 +220,7 @@ class Answers:
             app.tracker.confirm(now_ms)
         elif hasattr(app.watch, "ask") and app.watch.ask():
             self._picked = 0
+            self._said = True
         elif not app.doubt():
             self._take_back()
 
@@ -224,16 +233,23 @@ class Answers:
     def _answer(self, now_ms: int) -> None:
         app = self._app
         picked = self._picked
+        said = self._said
+        accepts = self._accepts
         self._about = 0
         self.question = (self.question + 1) & 0xFFFF
         self._close()
         if app.watch.choices and picked == len(app.watch.choices):
-            if app.tracker.n_done or app.tracker.mode == TROUBLE:
-                app.tracker.take_back(app.tracker.n_moves)
+            if app.tracker.n_done or app.tracker.mode == TROUBLE or said:
+                self._take_back()
             app.watch.rebase()
+            if accepts:
+                app.ignoring().accept(now_ms, True)
         elif app.watch.choices:
             back = app.watch.choices[picked] is None
+            space = app.watch.space_of_choice(picked)
             app.watch.choose(picked, now_ms)
+            if accepts:
+                app.ignoring().answered(space)
             if back:
                 self._take_back()
         else:
@@ -269,4 +285,5 @@ class Answers:
     def _close(self) -> None:
         self.menu = None
         self._picked = -1
+        self._said = self._accepts = False
         self.version += 1

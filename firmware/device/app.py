@@ -27,6 +27,7 @@ if False:  # types
     from hallcore.sensing.interface import AskingWatch
 
     from .clock import Clock
+    from .ignoring import Ignoring
     from .memory import Memory
     from .ports import Ports
     from .stream import Stream
@@ -66,7 +67,7 @@ class App:
         self._analog, self._switches = _scanners(board, ports)
         self.lights = Lights(board, ports, clock)
         self._stream = stream
-        self._button = Button(ports.button, clock)
+        self.button = Button(ports.button, clock)
         self.answers = Answers(self, clock)
         self._walk: "Walk | None" = None  # through the answers of a board that asks often
         self.roles = bytearray(0)
@@ -75,8 +76,8 @@ class App:
         self._seen = _NEVER  # what the lights show: versions
         self._faults_due = True
         self._faults_ms = clock.ms()  # of their last look
-        self._dead: "list[tuple[int, str]]" = []  # spaces whose linear sensor is broken, and how
-        self._notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
+        self._ignoring: "Ignoring | None" = None
+        self.notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
         self._step_ms = clock.ms()
         self.memory = memory
@@ -101,7 +102,9 @@ class App:
             if not self.lights.busy():
                 self.watch.round(now)
             self.tracker.tick(now)
-        press = self._button.poll() if self._walk is None else self._walk.poll(now)
+        if self._ignoring is not None:
+            self._ignoring.mend(now)
+        press = self.button.poll() if self._walk is None else self._walk.poll(now)
         if press != NOTHING:
             self.answers.pressed(press, now)
         self.answers.tick(now)
@@ -111,7 +114,7 @@ class App:
         self._talk(now)
         memory = self.memory
         if memory is not None and memory.tick(self.session, self._holds(), now):
-            self._notes.append((FAULT, NO_SPACE, memory.why))
+            self.notes.append((FAULT, NO_SPACE, memory.why))
         if self.session.game_id != self._looked_for:
             self._looked_for = self.session.game_id
             self.watch.look_again()
@@ -149,6 +152,7 @@ class App:
         if hasattr(self, "tracker"):
             if self.tracing is not None:
                 self.tracing.pause()
+            self._ignoring = None
             del self.tracker, self.watch  # their memory is free before the new ones take theirs
             gc.collect()
         ruleset = Ruleset(game)
@@ -167,14 +171,13 @@ class App:
         else:
             self.scanner = self._analog
             self._analog.use(spaces.sensors)
-            self._dead = []
             self._faults_due = True
         self.lights.use(spaces.lights)
         self.watch = make_watch(tracker, spaces, self.scanner)
         if spaces.switches:
             from .walk import Walk
 
-            self._walk = Walk(self._button, self.answers, self.clock)
+            self._walk = Walk(self.button, self.answers, self.clock)
         self.roles = bytearray(spaces.n)
         self.steps = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
         if hasattr(self, "session"):
@@ -210,6 +213,15 @@ class App:
         self._faults_ms = self.clock.ms()  # it may have a game of its own
         self.show(())
         self._say()
+
+    def ignoring(self) -> "Ignoring":
+        """What has to do with sensors that are not to be believed, loaded when it is needed."""
+        if self._ignoring is None:
+            from .ignoring import Ignoring
+
+            self._ignoring = Ignoring(self)
+            self._seen = _NEVER
+        return self._ignoring
 
     def doubt(self) -> bool:
         """The player presses during the set-up: what few switches say against it is their fault. True if some do."""
@@ -257,11 +269,11 @@ class App:
 
     def _say(self) -> None:
         """Tell the host, as there is room, what players should know of this game's sensors, and of its memory."""
-        self._notes = [(INFO, NO_SPACE, self.watch.says)] if hasattr(self.watch, "says") else []
+        self.notes = [(INFO, NO_SPACE, self.watch.says)] if hasattr(self.watch, "says") else []
         if self.memory is not None and self.memory.why:
-            self._notes.append((FAULT, NO_SPACE, self.memory.why))
+            self.notes.append((FAULT, NO_SPACE, self.memory.why))
         if self._refusal:
-            self._notes.append((INFO, NO_SPACE, "the game before the power cut cannot go on: " + self._refusal))
+            self.notes.append((INFO, NO_SPACE, "the game before the power cut cannot go on: " + self._refusal))
 
     def _show(self) -> None:
         """Let the lights follow what has changed."""
@@ -275,6 +287,8 @@ class App:
             and seen[3] == self.answers.version
         ):
             return
+        if watch.strange >= 0 and watch.strange != seen[1]:
+            self._faults_due = True  # its sensor may have died
         self._seen = (tracker.version, watch.strange, len(watch.choices), self.answers.version)
         self._step_ms = self.clock.ms()
         roles = self.roles
@@ -284,8 +298,7 @@ class App:
             watch.overlay(roles)
         if watch.strange >= 0:
             roles[watch.strange] = lights.WRONG
-        for dead in self._dead:
-            roles[dead[0]] = lights.WRONG
+        lights.show_ignored(getattr(watch, "ignored", ()), roles)
         self.answers.render(roles)
         counters = tracker.counters
         seat = counters[WINNER] if counters[OVER] else counters[TURN]
@@ -301,8 +314,8 @@ class App:
         elif self._faults_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
             self._faults_due = False
             self._look_for_faults()
-        elif self._notes and self.session.link.up and self.session.note(*self._notes[0]):
-            self._notes.pop(0)
+        elif self.notes and self.session.link.up and self.session.note(*self.notes[0]):
+            self.notes.pop(0)
         if self.tracing is not None:
             self.tracing.send(now)
 
@@ -320,11 +333,12 @@ class App:
         else:
             from .sensor_faults import find as find_dead
 
-            found = self._dead = find_dead(self.scanner, self.board, self.tracker)
-            if found:
+            found = find_dead(self.scanner, self.board, self.tracker)
+            if found or self._ignoring is not None:
+                found = self.ignoring().take(found)
                 self._seen = _NEVER
             forget("device.sensor_faults")
-        self._notes += [(FAULT, space, text) for space, text in found]
+        self.notes += [(FAULT, space, text) for space, text in found]
 
     def _collect(self, now: int) -> None:
         """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""

@@ -133,7 +133,7 @@ def test_no_byte_goes_out_during_a_scan_nor_is_there_a_scan_while_they_go(vlkno_
     scanner, whole = rig.app.scanner, rig.app.scanner._scan
     scanner._scan = scan
     rig.pins.light, rig.pins.lit = send, lambda: going_out[0] == 0
-    rig.app._button._read = button
+    rig.app.button._read = button
     rig.run(300)
     rig.set_up()
     rig.run(1000)

@@ -313,7 +313,7 @@ def test_a_game_by_other_rules_does_not_go_on_and_stays_until_a_move_is_made(boa
     other = again(rig, board, rig.pieces)
     assert moves_of(other) == []
     assert file.read_bytes() == after
-    assert other.app._notes[-1][2] == "the game before the power cut cannot go on: it was played by other rules"
+    assert other.app.notes[-1][2] == "the game before the power cut cannot go on: it was played by other rules"
 
 
 # -- littlefs, as it is on the device

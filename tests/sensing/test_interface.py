@@ -40,11 +40,11 @@ class AskingWatch(Watch, Protocol):
     def spaces_after(self, i: int) -> list[int]: ...
 
 
-OPTIONAL = {"overlay", "ask", "enter", "show_choices", "says"}
+OPTIONAL = {"overlay", "ask", "enter", "show_choices", "says", "ignore", "ignored", "offer"}
 WATCHES = [
-    (ThresholdWatch, [Watch]),
+    (ThresholdWatch, [Watch, AskingWatch]),
     (StackWatch, [Watch, AskingWatch]),
-    (PyramidWatch, [Watch]),
+    (PyramidWatch, [Watch, AskingWatch]),
     (SwitchWatch, [Watch, AskingWatch]),
 ]
 
@@ -82,7 +82,7 @@ def test_a_watch_keeps_the_interface(kind: type, protocols: list[type]) -> None:
             assert hasattr(kind, name), f"{kind.__name__} has no {name}"
             wanted = list(inspect.signature(item).parameters)  # type: ignore[arg-type]
             assert list(inspect.signature(getattr(kind, name)).parameters) == wanted, f"{kind.__name__}.{name}"
-    assert set(Watch.__annotations__) <= attributes_set(kind)
+    assert set(Watch.__annotations__) <= set().union(*(attributes_set(one) for one in kind.__mro__[:-1]))
 
 
 def test_the_app_uses_nothing_else_of_a_watch() -> None:

@@ -154,9 +154,9 @@ def answer(board: SoakBoard, move: int) -> bool:
     """Answer by the button what the lights ask; False if the truth is not among the answers."""
     watch, tracker = board.app.watch, board.tracker
     if watch.choices:
-        right = [i for i in range(len(watch.choices)) if _is_true(board, _steps(watch.choices[i]))]
-        made = _steps_of(board, move)
-        right.sort(key=lambda i: any(step not in made for step in _steps(watch.choices[i])))  # two may look alike
+        right = [i for i in range(len(watch.choices)) if _is_true(board, steps(watch.choices[i]))]
+        made = steps_of(board, move)
+        right.sort(key=lambda i: any(step not in made for step in steps(watch.choices[i])))  # two may look alike
     else:
         right = [i for i in range(tracker.n_choices) if tracker.choices[i] == move]
     if not right:
@@ -171,14 +171,14 @@ def answer(board: SoakBoard, move: int) -> bool:
     return True
 
 
-def _steps_of(board: SoakBoard, move: int) -> list[int]:
+def steps_of(board: SoakBoard, move: int) -> list[int]:
     """The acts of a move."""
     tracker, hands = board.tracker, board.ruleset.hands
     out = array("i", bytes(4 * hands.MAX_STEPS))
     return [act_of(step) for step in out[: hands.steps(tracker.cells, tracker.counters, move, out)]]
 
 
-def _steps(choice: Any) -> list[int]:
+def steps(choice: Any) -> list[int]:
     """The steps of a watch's choice."""
     return list(getattr(choice, "steps", choice))
 

@@ -8,7 +8,7 @@ import statistics
 import time
 from collections import Counter
 
-from . import games, link, person
+from . import dead_ends, games, link, person
 
 _LATE_MS = 2000  # after the last step
 _BATCH = 100_000  # frames from one seed
@@ -22,11 +22,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--manner", choices=["ordinary", "clumsy", "quick"], default="ordinary")
     parser.add_argument("--calibration", choices=["full", "zero", "none"], default="full")
+    parser.add_argument("--ways-out", action="store_true", help="of each turn a mess, and the fixed way out of it")
     options = parser.parse_args()
     manner = getattr(person, options.manner.upper())
     for game in options.games:
         if game == "link":
             _mutate(options.turns, options.seed)
+            continue
+        if options.ways_out:
+            _ways_out(game, options.turns, options.seed)
             continue
         counts = Counter[str]()
         waits_ms = []
@@ -53,6 +57,21 @@ def _mutate(n: int, seed: int) -> None:
         counts += link.bear_frames(_BATCH, seed)
         seed += 1
     print("link", dict(counts), f"{time.monotonic() - began_s:.0f} s", flush=True)
+
+
+def _ways_out(game: str, messes: int, first_seed: int) -> None:
+    """Make messes, one a seed, and count where the fixed way out led back to a game."""
+    counts = Counter[str]()
+    began_s = time.monotonic()
+    for seed in range(first_seed, first_seed + messes):
+        found = dead_ends.way_out(game, seed)
+        counts["dead end" if found.trouble else "went on"] += 1
+        counts["turns over read spaces"] += found.read
+        counts["turns over a broken one"] += found.unread
+        counts["tried there"] += found.unread_tried
+        if found.trouble:
+            print(f"  seed {seed}: {found.trouble}: {found.story}", flush=True)
+    print(game, dict(counts), f"{time.monotonic() - began_s:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

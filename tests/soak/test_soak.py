@@ -12,6 +12,7 @@ from hallcore.tracker import modes
 
 from . import games
 from .board import SoakBoard
+from .dead_ends import way_out
 from .faults import FAULTS, recovers
 from .games import ASKED, RIGHT, Table, legal
 from .person import CLUMSY, ORDINARY, Manner
@@ -47,6 +48,25 @@ def test_a_turn_that_once_came_out_wrong_is_right(game: str, manner: Manner, see
 @pytest.mark.parametrize("game", GAMES)
 def test_the_game_goes_on_after_a_fault_is_put_right_by_hand(game: str, fault: str) -> None:
     assert recovers(game, fault, 1) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "unread"),
+    [
+        ("vlkno", 206, 1),  # a dead sensor, and two stacks knocked over
+        ("vlkno", 2, 1),  # a sensor that is stuck
+        ("nevo", 10, 1),
+        ("evl", 205, 2),
+        ("evacuate", 209, 0),  # a weak sensor that takes one pyramid for another
+    ],
+)
+def test_putting_the_pieces_right_and_holding_the_button_leads_back_to_a_game(
+    game: str, seed: int, unread: int
+) -> None:
+    """The game goes on over all spaces that are read, and over broken ones by the button."""
+    found = way_out(game, seed)
+    assert found.trouble == "", found
+    assert found.unread >= unread, found
 
 
 @pytest.mark.parametrize("seed", range(3))

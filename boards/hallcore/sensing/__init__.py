@@ -17,11 +17,11 @@ def make_watch(tracker: "Tracker", spaces: "Spaces", scanner: "Any") -> "AskingW
     if spaces.pyramids:
         from .pyramids.watch import PyramidWatch
 
-        return PyramidWatch(tracker, spaces, scanner)  # type: ignore[return-value]  # it never asks
+        return PyramidWatch(tracker, spaces, scanner)
     if spaces.stacks:
         from .stacks.watch import StackWatch
 
         return StackWatch(tracker, spaces, scanner)
     from .threshold import ThresholdWatch
 
-    return ThresholdWatch(tracker, spaces, scanner)  # type: ignore[return-value]  # it never asks
+    return ThresholdWatch(tracker, spaces, scanner)

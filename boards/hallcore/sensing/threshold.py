@@ -7,6 +7,7 @@ overlap a little, so that a reading between two leaves things as they are (hyste
 from array import array
 
 from ..portable import const, elapsed_ms
+from .unread import Unread
 
 if False:  # types
     from collections.abc import Sequence
@@ -75,7 +76,7 @@ class Thresholds:
         return best
 
 
-class ThresholdWatch:
+class ThresholdWatch(Unread):
     """Follows the single pieces of one tracker's game, scan by scan.
 
     It gives each sensor of `scanner` the window of what stands there, and tells the tracker what has changed: a lift
@@ -85,11 +86,11 @@ class ThresholdWatch:
     """
 
     strange = -1
-    choices = ()
     answering = False
 
     def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
-        self._tracker = tracker
+        super().__init__(tracker)
+        self.ignored: "dict[int, int]" = {}  # spaces that are not read: the kind that they show, -1 until the next scan
         self._hands = tracker.ruleset.hands
         self._levels = Thresholds(spaces, tracker.ruleset.rules.KINDS)
         self._scanner = scanner
@@ -99,6 +100,7 @@ class ThresholdWatch:
         self._kind = bytearray(n)  # as the windows have it
         self._guesses: "dict[int, tuple[int, int, int, int]]" = {}  # space: kind, reading, since when, in which scan
         self._scan = 0
+        self._seen = -1
         for space in range(n):
             self._space[self._sensors[space]] = space
         self.rebase()
@@ -108,6 +110,9 @@ class ThresholdWatch:
         scanner = self._scanner
         n = scanner.watch()
         self._scan = (self._scan + 1) & 0xFFFFFF
+        if self.choices and self._seen != self._tracker.version:
+            self.choices = []
+        self._seen = self._tracker.version
         for i in range(n):
             self._look(self._space[scanner.hits[i]], scanner.hit_uT(i), now_ms)
 
@@ -123,11 +128,21 @@ class ThresholdWatch:
         """A lift that waits for its drop is the tracker's matter."""
         return False
 
+    def ignore(self, space: int) -> None:
+        """What the space shows now says nothing, until it shows something else."""
+        self.ignored[space] = -1
+
     def _look(self, space: int, uT: int, now_ms: int) -> None:
         before = self._kind[space]
         kind = self._levels.kind_at(uT, before)
         if kind == before:
             return
+        if space in self.ignored:
+            if self.ignored[space] < 0:
+                self.ignored[space] = kind
+            if self.ignored[space] == kind:
+                return
+            self.ignored.pop(space)
         if kind:
             guessed, guess_uT, since_ms, scan = self._guesses.get(space, (0, 0, now_ms, 0))
             alike = abs(uT - guess_uT) <= (abs(uT) >> _STEADY_SHIFT) + _STEADY_uT

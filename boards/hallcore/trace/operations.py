@@ -48,5 +48,9 @@ CALLS = (
     ("watch", "look_again"),
     ("watch", "ask"),
     ("watch", "enter"),
+    ("tracker", "recognize"),
+    ("tracker", "looked"),
+    ("watch", "ignore"),
+    ("watch", "offer"),
 )
-WITH_SEQUENCE = ("restore", "new_game")  # whose one argument is a sequence of numbers
+WITH_SEQUENCE = ("restore", "new_game", "recognize", "offer")  # whose one argument is a sequence of numbers

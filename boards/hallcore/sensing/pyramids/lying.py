@@ -87,7 +87,7 @@ def follow(state: State, now_ms: int) -> int:
     strange = -1
     for lifts in (True, False):
         for space in range(state.n):
-            if not state.lies[space]:
+            if not state.lies[space] or space in state.ignored:
                 continue
             uT = state.uT(space)
             if lying.is_at_rest(state.class_at(space), uT, state.sigma_uT):

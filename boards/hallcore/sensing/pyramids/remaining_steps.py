@@ -25,6 +25,8 @@ def follow(state: State, chain: "list[int]", now_ms: int) -> "list[int] | None":
             stacks[space] = held.make(stacks[space], chain[i - 1])
         cost = worst = 0.0
         for space in stacks:
+            if space in state.ignored:
+                continue
             cost += standing.cost(space, before[space], stacks[space], state.uT(space), var)
             worst = max(worst, standing.chi)
         costs.append(cost)

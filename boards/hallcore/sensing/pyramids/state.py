@@ -32,17 +32,21 @@ class State:
     | `tracker`, `hands`, `n` | the tracker, its ruleset's hands, the number of spaces |
     | `lies` | per space 1 if a pyramid lies there, 0 if a stack stands there |
     | `lying`, `standing`, `turn`, `held` | what readings mean, what the rules allow, and the stacks in the hands |
+    | `ignored` | spaces that are not read |
     | `lifted` | kinds taken off the wall and not put there again |
     | `now` | the last reading of every space in uT, an `array('i')` |
     | `common` | the field from outside in uT, which is in all of them |
     | `quick`, `sigma_uT`, `sure` | True for a quick look, its standard deviation, the posterior that decides |
     """
 
-    def __init__(self, tracker: "Tracker", lies: bytes, lying: "Lying", standing: "Standing") -> None:
+    def __init__(
+        self, tracker: "Tracker", lies: bytes, lying: "Lying", standing: "Standing", ignored: "list[int]"
+    ) -> None:
         self.tracker = tracker
         self.hands = tracker.ruleset.hands
         self.n = n = len(lies)
         self.lies = lies
+        self.ignored = ignored
         self.lying = lying
         self.standing = standing
         self.turn = Turn(tracker)

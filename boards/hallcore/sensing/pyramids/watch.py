@@ -19,6 +19,7 @@ from ...lights import TARGET
 from ...portable import const, elapsed_ms
 from ...steps import is_drop, space_of
 from ..motion import Motion
+from ..unread import Unread
 from . import lying, remaining_steps, standing
 from .lying import Lying
 from .standing import Standing
@@ -37,21 +38,22 @@ _SLOW_uT = const(24)  # how far a reading may be off when nothing has happened
 _NAME_AFTER = const(2)  # fine readings that nothing explains
 
 
-class PyramidWatch:
+class PyramidWatch(Unread):
     """Follows the pyramids of one tracker's game.
 
     `strange` is a space whose reading nothing explains (-1 for none), such as that of a pyramid that lies askew.
     """
 
-    choices = ()
     answering = False
 
     def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
+        super().__init__(tracker)
         self.scanner = scanner
         self._sensors = spaces.sensors
         kinds = tracker.ruleset.rules.KINDS
         nested = spaces.standing(kinds)
-        self._state = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n))
+        self.ignored: "list[int]" = []  # spaces that are not read
+        self._state = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n), self.ignored)
         self._motion = Motion(spaces.sensors)
         self._begun = False
         self._quick_done = False
@@ -76,6 +78,7 @@ class PyramidWatch:
         if self._state.tracker.version != self._seen:
             self._seen = self._state.tracker.version
             self._open = True
+            self.choices = []
         rest_ms = motion.since(now_ms)
         if not motion.rested(now_ms):
             return
@@ -101,10 +104,17 @@ class PyramidWatch:
                 self._begin(now_ms)
 
     def ask(self) -> bool:
-        """The player says that all is done: what can hardly be felt counts at once. False if there is nothing."""
-        steps, self._done = self._done, []
-        self._state.make(steps, self._last_ms)
-        return len(steps) > 0
+        """The player presses: what can hardly be felt counts at once; else what is not read is asked about."""
+        return self._finish() or super().ask()
+
+    def choose(self, i: int, now_ms: int) -> None:
+        """The player has said which of `choices` it was."""
+        step = self.choices[i][0]
+        self.choices = []
+        if self._state.lies[space_of(step)] and is_drop(step):
+            remaining_steps.go_on(self._state, now_ms)
+        self._state.make([step], now_ms)
+        self._open = True
 
     def overlay(self, roles: bytearray) -> None:
         """Light where the group goes even before its lift is seen: the lift may be too weak to be felt."""
@@ -130,9 +140,20 @@ class PyramidWatch:
         else:
             self._state.explain(space)
 
+    def ignore(self, space: int) -> None:
+        """The space's sensor is broken: what is believed to be there stays so."""
+        self.ignored.append(space)
+        self._moved()
+
     def holding(self) -> bool:
         """True if a stack was lifted and not dropped."""
         return len(self._state.held.groups) > 0
+
+    def _finish(self) -> bool:
+        """What the last fine reading can neither prove nor refute is done. False if there is nothing."""
+        steps, self._done = self._done, []
+        self._state.make(steps, self._last_ms)
+        return len(steps) > 0
 
     def _waits_for(self, now_ms: int, rest_ms: int) -> int:
         """The space that is lit as the one to mend first, if the hands have rested for long enough; else -1."""
@@ -150,12 +171,15 @@ class PyramidWatch:
         self._strange = 0
         self.strange = -1
         self._done = []
+        self.choices = []
 
     def _changed(self) -> bool:
         """True if a reading has changed too slowly for a motion."""
         state = self._state
         for space in range(state.n):
             uT = state.uT(space)
+            if space in self.ignored:
+                continue
             if state.lies[space]:
                 if not state.lying.is_at_rest(state.class_at(space), uT, state.sigma_uT):
                     return True
@@ -173,6 +197,8 @@ class PyramidWatch:
         state.common = sorted(state.now)[state.n // 2]
         for _ in range(2):  # once more with the field from outside known
             for space in range(state.n):
+                if space in self.ignored:
+                    continue
                 if state.lies[space]:
                     lying.start(state, space, now_ms)
                 else:
@@ -197,7 +223,7 @@ class PyramidWatch:
         if left is None:
             chain = left = []
         for space in range(state.n):
-            if state.lies[space] or any(space_of(step) == space for step in chain):
+            if state.lies[space] or space in self.ignored or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
             if not standing.follow(state, space, now_ms, space == waits) and strange < 0:
@@ -207,7 +233,7 @@ class PyramidWatch:
         self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
         self._done = left
         if rest_ms >= _DEFAULT_MS:
-            self.ask()
+            self._finish()
         self._strange = self._strange + 1 if strange >= 0 else 0
         self._open = self._open or strange >= 0
         self.strange = strange if self._strange >= _NAME_AFTER else -1

@@ -39,6 +39,7 @@ _WORST_CHI = const(20.0)
 _LENIENT = const(2.0)
 _MAX_CHOICES = const(4)
 _MIN_SHARE = const(0.0005)
+_NOTHING = const(1e12)  # variance of a reading that says nothing, in uT^2
 _LEAST_SHARE = const(0.002)
 
 
@@ -176,6 +177,10 @@ class Decoder:
     def spaces_after(self, hypothesis: Hypothesis) -> "list[int]":
         """Where pieces of a walk may come down next if the hypothesis is right."""
         return self._hypotheses.spaces_after(hypothesis)
+
+    def ignore(self, space: int) -> None:
+        """The readings of this space say nothing."""
+        self._likelihood.unread[space] = _NOTHING
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
         """Take the readings for those of the stacks that are believed to stand there."""

@@ -24,6 +24,7 @@ _CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
 _OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
 _NUDGED = const(9.0)  # cost of supposing that an untouched stack was shifted: one space in ninety
 _MAX_COMMON_uT = const(400.0)  # a larger common change counts as a field from outside only if most sensors agree
+_NO_WITNESS = const(25.0)  # variances by which an emptied space may be off the common field
 _ALIKE_uT = const(60.0)  # sensors agree within this
 _COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
 _TWO_PLACES = const(1.3)  # of the recess, against the spread of one
@@ -50,6 +51,7 @@ class Likelihood:
         self._weakest = min([abs(strength) for strength in field.strengths if strength])
         self._base_sigma = 0.0
         self._soft = array("f", [0.0] * n)  # variance more of readings taken while a hand was near
+        self.unread = array("f", [0.0] * n)  # ... of readings that say nothing
         self._common = 0.0  # field from outside, as far as the accepted readings have it
         self._common_var = 0.0
         self.shift = 0.0  # of the common field since then
@@ -143,8 +145,11 @@ class Likelihood:
         around = self.cross(space) + cross
         var = self._var_now + self._soft[space] + _OFFSET_SD_uT * _OFFSET_SD_uT
         var += _CROSS_SHARE * _CROSS_SHARE * around * around
+        off = self._base[space] - around - self._common
+        if off * off > _NO_WITNESS * (self._common_var + var):
+            return  # its sensor is broken, or something stands there after all
         weight = self._common_var / (self._common_var + var)
-        self._common += weight * (self._base[space] - around - self._common)
+        self._common += weight * off
         self._common_var -= weight * self._common_var
 
     def _move_common(self) -> None:
@@ -217,13 +222,14 @@ class Likelihood:
 
     def visibility(self, space: int) -> float:
         """How many standard deviations (a shift of the stack allowed for) the space's reading has changed by."""
-        return abs(self.change[space]) / sqrt(self.var_still + self._soft[space] + self._nudge[space])
+        var = self.var_still + self._soft[space] + self._nudge[space] + self.unread[space]
+        return abs(self.change[space]) / sqrt(var)
 
     def still(self, space: int, cross: float) -> float:
         """Cost of nobody having touched the space, while the crosstalk from its neighbours changed by `cross`."""
         left = self.change[space] - cross
         slack = _CROSS_SHARE * cross
-        var = self.var_still + self._soft[space] + slack * slack
+        var = self.var_still + self._soft[space] + slack * slack + self.unread[space]
         chi = left * left / var
         cost = chi + log(var)
         if chi > _NUDGED:
@@ -248,7 +254,7 @@ class Likelihood:
         play = _TWO_PLACES * self._play(old, kept)
         moved = self._play(old, len(old), kept)
         moved_new = self._play(new, len(new), kept)
-        var = self.var_still + self._soft[space] + slack * slack
+        var = self.var_still + self._soft[space] + slack * slack + self.unread[space]
         var += play * play + moved * moved + moved_new * moved_new
         var += self._piece_var(old, kept) + self._piece_var(new, kept)
         var += gain * (come - gone) * (come - gone)
@@ -256,7 +262,7 @@ class Likelihood:
         around = self.cross(space) + cross
         total = field.own_uT(new, len(new))
         play = self._play(new, len(new))
-        absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
+        absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT + self.unread[space]
         absolute += play * play + self._piece_var(new, 0)
         absolute += gain * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         if absolute < var:
@@ -271,7 +277,7 @@ class Likelihood:
         around = self.cross(space)
         total = field.own_uT(stack, len(stack))
         play = self._play(stack, len(stack))
-        var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
+        var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT + self.unread[space]
         var += play * play + self._piece_var(stack, 0)
         gain = field.gain_sd * total
         var += gain * gain + _CROSS_SHARE * _CROSS_SHARE * around * around

@@ -69,6 +69,7 @@ class StackWatch:
         self._strange = 0
         self.strange = -1
         self.choices: "list[Hypothesis]" = []
+        self.ignored: "list[int]" = []  # spaces that are not read
         self.answering = False
         tracker.await_look()
 
@@ -167,6 +168,23 @@ class StackWatch:
         self._strange = 0
         self.strange = -1
         self.choices = []
+
+    def ignore(self, space: int) -> None:
+        """The space's sensor is broken: what happens there is supposed, or asked, and the player confirms it."""
+        self.ignored.append(space)
+        self._decoder.ignore(space)
+        self._open = True
+        self._strange = 0
+        self.strange = -1
+        self.choices = []
+
+    def offer(self, steps: "list[int]") -> None:
+        """The player is asked which of these was done, and not felt."""
+        self.choices = []
+        for step in steps:
+            one = Hypothesis([], 0.0)
+            one.steps = [step]
+            self.choices.append(one)
 
     def space_of_choice(self, i: int) -> int:
         """The space that the i-th choice is about: its last drop, else its last step; -1 for nothing done."""
