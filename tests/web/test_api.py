@@ -282,6 +282,18 @@ def test_the_health_of_a_board_is_told_at_its_table(client: TestClient, monkeypa
     assert follower.state["link"] == "connected"
 
 
+def test_a_board_with_switches_names_those_that_are_broken(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "_LOOK_S", 0.0)
+    board = "virtual://vlkno-reed?speed=20&faults=open:b4"
+    table = open_table(client, {**TWO_HANDS, "board": board})
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        Follower(socket).until(lambda state: any("b4" in note for note in state["notes"]))
+        found = client.post(f"/api/tables/{table}/health", json={}).json()
+    (broken,) = found["spaces"]
+    assert (broken["name"], broken["why"].startswith("(0x20 GPA6) is open")) == ("b4", True)
+    assert found["summary"] == "1 broken switch"
+
+
 def test_an_untidy_hand_moves_pieces_about_and_its_moves_count_all_the_same(client: TestClient) -> None:
     table = open_table(client, TWO_HANDS)
     with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:

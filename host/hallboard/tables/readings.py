@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from hallcore.board.board import Board
+from hallcore.games import Ruleset
 from hallcore.protocol.messages import FAULT, NO_SPACE
 
 from ..boards import PhysicalBoard
@@ -15,11 +17,16 @@ from ..health import at_rest, judge
 from ..health.words import advice, summary
 from ..link import BoardClient
 from ..link.events import Event, Noted, Traced
+from ..traces import Trace
 from .tracing import Tracing
 
 _LOOK_S = 4.0  # for which the readings of a healthy board are looked at
 _FIRST_S = 20.0  # in which the first ones have to come
 _TICK_S = 0.1
+_OF_SWITCHES = (
+    "Switches are open or closed, without a margin. The board looks for broken ones a second after power-on, and when "
+    "its button is pressed while the pieces are set up."
+)
 
 
 class Readings:
@@ -44,10 +51,10 @@ class Readings:
 
         return sorted_out
 
-    def health(self, client: BoardClient) -> dict[str, Any]:
+    def health(self, client: BoardClient, game: str) -> dict[str, Any]:
         """What each sensor reads of what stands there now, judged; takes some seconds in which nobody should move.
 
-        A half-made turn begins again. Raises UserError.
+        Of a board with switches it is what the board has named itself. A half-made turn begins again. Raises UserError.
         """
         if not self._one_at_a_time.acquire(blocking=False):
             raise UserError("the sensors are being looked at already")
@@ -61,10 +68,22 @@ class Readings:
             time.sleep(_LOOK_S if self._checkup.n_bytes else 0)
             self._checkup.end()
             trace = self._checkup.trace()
+            if Board(trace.board).spaces(game).switches:
+                return self._switches(trace, game)
             found = judge(trace.board, at_rest(trace), self._faults)
         finally:
             self._one_at_a_time.release()
         return {**found.as_table(), "summary": summary(found), "advice": list(advice(found))}
+
+    def _switches(self, trace: Trace, game: str) -> dict[str, Any]:
+        geometry = Ruleset(game).geometry
+        broken = [
+            {"space": space, "name": name, "state": "broken", "margin": 0.0, "why": why.removeprefix(f"{name} ")}
+            for space, why in sorted(self._faults.items())
+            for name in [str(geometry.space_name(space))]
+        ]
+        said = f"{len(broken)} broken switch{'es' * (len(broken) != 1)}" if broken else "no broken switch was found"
+        return {"board": trace.board["name"], "game": game, "spaces": broken, "summary": said, "advice": [_OF_SWITCHES]}
 
     def close(self) -> None:
         """Throw away what there is."""

@@ -135,7 +135,7 @@ class Table:
 
     def health(self) -> dict[str, Any]:
         """What each sensor reads, judged: see `Readings.health`. Raises UserError."""
-        return self._known_readings().health(self.session.client)
+        return self._known_readings().health(self.session.client, self.session.game.name)
 
     def close(self) -> None:
         """End the session; the record is kept."""

@@ -46,7 +46,7 @@ export class Health {
     this.worse.replaceChildren(...worse.map((/** @type {any} */ space) => make("li", {}, make("strong", {}, `${space.name} `), space.why)));
     this.worse.hidden = !worse.length;
     this.advice.replaceChildren(...advice.map((/** @type {string} */ text) => make("p", {}, text)));
-    this.legend.hidden = false;
+    this.legend.hidden = !spaces.some((/** @type {any} */ space) => space.margin);
     const pairs = (/** @type {(space: any) => string} */ of) => Object.fromEntries(spaces.map((/** @type {any} */ space) => [space.name, of(space)]));
     const sign = (/** @type {any} */ { state, margin }) => (state === "broken" ? "×" : state === "unsure" ? "?" : String(Math.round(100 * margin)));
     this.board.measure(pairs(sign), pairs((space) => space.state));
