@@ -14,7 +14,7 @@ from hallboard.boards import PhysicalBoard
 from hallboard.boards.shapes import Place
 
 WIDE_MM, HIGH_MM = 310.0, 250.0  # of a panel of whole lines
-SIDE_MM = 130.0  # of a rectangle of a grid
+SIDE_MM = 150.0  # of a rectangle of a grid
 GAP_MM = 0.2  # between two panels: what a maker's saw may leave
 LEAST_ORDER = 5  # of one kind of panel, at most makers
 _READS = 16  # a multiplexer's or an expander's inputs, two shift registers': a rectangle has no more spaces

@@ -51,7 +51,7 @@ def reader_panel(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Pan
     wide, high = size
     screws = tuple(room.screw((x, y)) for x in (5.0, wide - 5.0) for y in (5.0, high - 5.0))
     design.add(plug.name, "J1", **{_pin(name): name for name in reads.cable})
-    placed["J1"] = room.place(plug.footprint, (0.0, high / 2), turns=(0,))
+    placed["J1"] = room.place(plug.footprint, (0.0, high / 2))
     _place_readers(design, placed, room, add_readers(design, reads, outs, spaces.panels))
     design.supplied("5V", "3V3", "GND")
     title = f"{board.title}: one of {spaces.panels} panels, {spaces.tiles} spaces each"

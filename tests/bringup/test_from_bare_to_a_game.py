@@ -67,10 +67,10 @@ def at(port: Path, url: str) -> Iterator[None]:
     yield
 
 
-def commands_of_the_readme(port: Path) -> list[str]:
-    """The commands of the part on a board of one's own, with this port."""
-    text = (runtimes.ROOT / "README.md").read_text()
-    part = text[text.index("A board of your own") : text.index("## Where things are")]
+def commands_of(readme: str, begin: str, end: str, port: Path) -> list[str]:
+    """The commands of a part of a README, with this port."""
+    text = (runtimes.ROOT / readme).read_text()
+    part = text[text.index(begin) : text.index(end)]
     found = re.findall(r"^    \.venv/bin/(hallboard [^#\n]+)", part, re.MULTILINE)
     return [command.replace("/dev/ttyACM0", str(port)).strip() for command in found]
 
@@ -131,7 +131,10 @@ def test_the_readmes_commands_lead_from_a_miswired_board_to_the_record_of_a_game
     true, port = tmp_path / "true" / "vlkno.toml", tmp_path / "ttyACM0"
     true.parent.mkdir()
     miswired(true.parent, seed=5)
-    bringup, flash, calibration, play = commands_of_the_readme(port)
+    bringup, flash, calibration, play = commands = commands_of(
+        "README.md", "A board of your own", "## Where things are", port
+    )
+    assert commands == commands_of("hardware/README.md", "## From a bare Pico", "## How it is made", port)
 
     # Its wires are found, and written.
     said = bring_up(bringup, true, port)
