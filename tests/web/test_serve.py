@@ -112,6 +112,12 @@ def test_a_board_at_a_cable_is_mirrored_with_its_half_made_turns(tmp_path: Path)
             tables.close_all()
 
 
+def test_the_address_for_other_machines_is_one_that_they_can_type() -> None:
+    from hallboard.web.server import own_address
+
+    assert own_address() not in ("", "0.0.0.0", "::")
+
+
 @pytest.mark.parametrize(
     ("host", "loopback"), [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False)]
 )

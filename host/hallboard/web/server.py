@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import secrets
 import socket
@@ -21,6 +22,8 @@ from .guard import LOOPBACK
 
 _MOST_BYTES = 8192  # of a WebSocket's message
 _TOKEN_BYTES = 24
+_EVERYWHERE = ("0.0.0.0", "::")
+_ELSEWHERE = "192.0.2.1"  # of the block for documentation (RFC 5737): anywhere outside
 
 
 def serve(
@@ -40,7 +43,8 @@ def serve(
     if not token and not is_loopback(host):
         token = secrets.token_urlsafe(_TOKEN_BYTES)
     listening = _listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
+    reached = own_address() if host in _EVERYWHERE else host
+    shown = f"[{reached}]" if ":" in reached else reached
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "") + path
     config = uvicorn.Config(
         create_app(tables.records, token, tables, delay_s), log_level="error", ws_max_size=_MOST_BYTES, lifespan="on"
@@ -61,6 +65,14 @@ def serve_game(setup: Setup, game: Game, seats: Sequence[Seat], board: str | Non
         serve(tables, path=f"#/table/{table.id}", browser=True)
     finally:
         tables.close_all()
+
+
+def own_address() -> str:
+    """This machine's address in its network, as others reach it; its name where it has none."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect((_ELSEWHERE, 9))  # sends nothing, but chooses an interface
+        return str(asked.getsockname()[0])
+    return socket.gethostname()
 
 
 def is_loopback(host: str) -> bool:
