@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 
 from hallboard.boards import PhysicalBoard, load_board, names
+from hallboard.boards.loader import load
 from hallboard.boards.wirings.matrix import Matrix
 
 from .blocks import block
@@ -47,10 +49,23 @@ def makers(board: PhysicalBoard | None = None) -> dict[str, Callable[[], Panel]]
         first = load_board(_PROTOTYPES)
         found = {f"prototype-{kind}": partial(panel, first, PROTOTYPE, kind) for kind in KINDS}
     for one in [board] if board else [load_board(name) for name in names()]:
-        matrix = has_matrix(one)
-        found[f"{one.name}-panel"] = partial(board_panel if matrix else reader_panel, one)
-        found[f"{one.name}-controller"] = partial(matrix_controller if matrix else controller, one)
+        path = str(one.path)
+        found |= {f"{one.name}-panel": partial(whole_panel, path), f"{one.name}-controller": partial(carrier, path)}
     return found
+
+
+@cache
+def whole_panel(path: str) -> Panel:
+    """The panel of which a board is made, by the path of its file. Raises ValueError, with the reason."""
+    board = load(Path(path))
+    return board_panel(board) if has_matrix(board) else reader_panel(board)
+
+
+@cache
+def carrier(path: str) -> Panel:
+    """The carrier of such a board. Raises ValueError, with the reason."""
+    board = load(Path(path))
+    return matrix_controller(board) if has_matrix(board) else controller(board)
 
 
 def has_matrix(board: PhysicalBoard) -> bool:
@@ -58,18 +73,13 @@ def has_matrix(board: PhysicalBoard) -> bool:
     return any(isinstance(wiring, Matrix) for wiring in board.wirings.values())
 
 
-@cache
-def _order(name: str) -> Order:
-    board = load_board(name)
+def order(board: PhysicalBoard) -> Order:
+    """The panels of a whole board. Raises ValueError for a board that has none, with the reason."""
+    made = whole_panel(str(board.path))
     if has_matrix(board):
-        made, tiles = board_panel(board), tiling(board)
+        tiles = tiling(board)
         return Order(made.name, tiles.panels, made.size_mm, tiles.across)
-    made, spaces = reader_panel(board), block(board)
+    spaces = block(board)
     jumpers = tuple(ref for ref in made.design.parts if ref.startswith("JP"))
     lines = reader(board, spaces).cable
     return Order(made.name, spaces.panels, made.size_mm, spaces.across, True, lines, jumpers)
-
-
-def order(board: PhysicalBoard) -> Order:
-    """The panels of a whole board. Raises ValueError for a board that has none, with the reason."""
-    return _order(str(board.path))

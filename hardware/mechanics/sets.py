@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.parts import sensing
 
@@ -13,8 +15,13 @@ from .pyramids import pyramid
 _BED_MM = 200.0  # of the printer
 
 
-def pieces(game: str) -> list[Piece]:
+@cache
+def pieces(game: str) -> tuple[Piece, ...]:
     """A piece of each kind of a set, in its order; pyramids by size and pole. Raises KeyError."""
+    return tuple(_made(game))
+
+
+def _made(game: str) -> list[Piece]:
     kinds = sensing()["sets"][game]["kinds"]
     sizes = sensing()["sets"][game].get("pyramids", ())
     if sizes:

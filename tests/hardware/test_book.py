@@ -56,12 +56,14 @@ def test_pieces_are_counted_as_the_games_have_them() -> None:
     assert shopping.piece_counts("nevo") == {"white piece": 12, "black piece": 12}
 
 
+@pytest.mark.xdist_group("solids")
 @pytest.mark.parametrize("game", list(shopping.PIECE_g))
 def test_the_filament_is_what_the_pieces_weigh(game: str) -> None:
     printed = [piece.mass_g - piece.ballast_g for piece in pieces(game)]
     assert max(sum(printed) / len(printed), min(printed)) <= shopping.PIECE_g[game] * 1.01
 
 
+@pytest.mark.xdist_group("solids")
 def test_every_page_says_that_nothing_was_built_and_has_every_wire_and_its_total() -> None:
     pages = book.pages()
     assert len(pages) == len(BOARDS) + 1

@@ -11,6 +11,7 @@ from hardware import book, steps
 from hardware.mechanics.carriers import element_mm
 from hardware.mechanics.sets import pieces
 
+pytestmark = pytest.mark.xdist_group("solids")
 FLAT = [name for name in names() if not any(game.pieces.pyramids for game in load_board(name).games.values())]
 
 
