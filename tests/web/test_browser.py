@@ -207,3 +207,18 @@ def test_sensors_are_shown_on_the_board_and_switches_keep_their_state(page: Page
     page.reload()
     expect(page.get_by_label("Clumsy hand")).to_be_checked()
     expect(page.get_by_label("Sounds")).to_be_checked()
+
+
+def test_whoever_opens_the_address_of_a_table_plays_there_too(page: Page, browser: Browser, server: Server) -> None:
+    game, turns = Game("vlkno"), ("e5-d4 c3>b2", "e1-d2 e4>b2")
+    first = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
+    page.get_by_text("Second player").click()
+    address = page.get_by_label("Address of this table").input_value()
+    other = browser.new_page()
+    other.goto(address)
+    second = Player(other)
+    first.make(game, turns[0])
+    second.await_moves(1)
+    second.make(game, turns[1])
+    first.await_moves(2)
+    other.close()

@@ -13,6 +13,9 @@ export const notice =
   "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. " +
   "The engine runs without compiled rules here, so that it is weaker than the one that is installed.";
 
+/** Whether another browser can open what is open here. */
+export const reachable = false;
+
 /** @type {Worker} */
 const worker = new Worker(STARTED, { type: "module", name: "hallboard" });
 /** @type {Map<number, (message: any) => void>} */

@@ -4,6 +4,9 @@
 /** What plays in this page, for people; empty where there is nothing to say. */
 export const notice = "";
 
+/** Whether another browser can open what is open here. */
+export const reachable = true;
+
 /**
  * Ask for something. Throws an Error whose message is for people if nobody can be asked.
  * @param {string} method

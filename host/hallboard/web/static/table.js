@@ -7,6 +7,7 @@ import { Correction } from "./correction.js";
 import { Health } from "./health.js";
 import { JudgementBar } from "./judgement.js";
 import { Sensors } from "./sensors.js";
+import { secondPlayer } from "./second.js";
 import { Sounds } from "./sounds.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
@@ -201,6 +202,7 @@ class Panel {
       this.thinking,
       this.moves,
       this.switches,
+      secondPlayer(),
       sensors.element,
       health.element,
       trace.element,
