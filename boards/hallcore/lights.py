@@ -11,7 +11,7 @@ from .steps import act_of, group_of, is_drop, kind_of, space_of
 from .tracker import modes
 
 if False:  # types
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from .tracker.tracker import Tracker
 
@@ -40,7 +40,6 @@ FORCED = const(24)  # FORCED + seat (24..27): the host announces that this playe
 MISSING = const(28)  # MISSING + (kind - 1) % 4 (28..31): a piece of that kind belongs here
 
 _ONE = b"\x01"  # in `movable`
-_OF_TURN = (ORIGIN, TARGET, GIVE, TAKE_OFF, ENGINE_LIFT, ENGINE_DROP, CHOICE, PENDING)
 _FREE_FOR_HOST = (DARK, MOVABLE, LAST_FROM, LAST_TO, WIN, LOSS, DRAW)
 
 
@@ -76,13 +75,6 @@ def render(tracker: "Tracker", roles: bytearray) -> None:
             _show_way_out(tracker, roles)
         elif tracker.n_debts():
             _show_debts(tracker, roles)
-
-
-def show_ignored(spaces: "Iterable[int]", roles: bytearray) -> None:
-    """Light the spaces that are not read, where the turn has nothing to say."""
-    for space in spaces:
-        if roles[space] not in _OF_TURN:
-            roles[space] = WRONG
 
 
 def overlay(pairs: "Sequence[tuple[int, int]]", roles: bytearray) -> None:

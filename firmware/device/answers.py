@@ -42,8 +42,8 @@ class Answers:
         self._choices: "list[object]" = []  # of the watch, when last looked
         self._ask_version = -1  # of the tracker while it asks
         self._gone_ms = -1  # when a question went by that nobody had answered
-        self._said = False  # the player has pressed to say something, nothing had been asked
-        self._accepts = False  # ... that all stands as it should, and is asked what was done before
+        # What the player has said where nothing was asked: 1: something, by a press; 2: that all stands as it should.
+        self._said = 0
         self._back_to = -1  # moves left when the button took one back
         self.menu: "list[tuple[str, bytes]] | None" = None  # (game, options) while a new game is being chosen
         self.version = 0  # goes up whenever what is lit here changes
@@ -85,16 +85,19 @@ class Answers:
                 self._gone_ms = now_ms
             self._about = about
         self._count_questions()
-        self._accepts = self._accepts and self.n_answers() > 0
-        self._app.watch.answering = self._picked >= 0 or self._accepts
+        if self._about == 0:
+            self._said = 0
+        self._app.watch.answering = self._picked >= 0 or self._said > 1
         if self._picked < 0:
             return
         waited = self._clock.since(now_ms, self._pressed_ms)
         if self.menu is not None:
             if waited >= _ACCEPT_MS and self._app.button.down:
-                asked = self._accepts
+                asked = self._said > 1
                 self._close()
-                self._accepts = self._app.ignoring().accept(now_ms, asked)
+                if self._app.ignoring().accept(now_ms, asked):
+                    self._said = 2
+                    self._about = 1
             elif waited >= _MENU_MS:
                 game, options = self.menu[self._picked]
                 self._close()
@@ -220,7 +223,7 @@ class Answers:
             app.tracker.confirm(now_ms)
         elif hasattr(app.watch, "ask") and app.watch.ask():
             self._picked = 0
-            self._said = True
+            self._said = 1
         elif not app.doubt():
             self._take_back()
 
@@ -234,7 +237,6 @@ class Answers:
         app = self._app
         picked = self._picked
         said = self._said
-        accepts = self._accepts
         self._about = 0
         self.question = (self.question + 1) & 0xFFFF
         self._close()
@@ -242,14 +244,14 @@ class Answers:
             if app.tracker.n_done or app.tracker.mode == TROUBLE or said:
                 self._take_back()
             app.watch.rebase()
-            if accepts:
+            if said > 1:
                 app.ignoring().accept(now_ms, True)
         elif app.watch.choices:
             back = app.watch.choices[picked] is None
             space = app.watch.space_of_choice(picked)
             app.watch.choose(picked, now_ms)
-            if accepts:
-                app.ignoring().answered(space)
+            if said > 1:
+                app.ignoring().choose(space)
             if back:
                 self._take_back()
         else:
@@ -285,5 +287,5 @@ class Answers:
     def _close(self) -> None:
         self.menu = None
         self._picked = -1
-        self._said = self._accepts = False
+        self._said = 0
         self.version += 1

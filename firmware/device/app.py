@@ -76,7 +76,7 @@ class App:
         self._seen = _NEVER  # what the lights show: versions
         self._faults_due = True
         self._faults_ms = clock.ms()  # of their last look
-        self._ignoring: "Ignoring | None" = None
+        self._doubt: "Ignoring | None" = None
         self.notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
         self._step_ms = clock.ms()
@@ -102,8 +102,8 @@ class App:
             if not self.lights.busy():
                 self.watch.round(now)
             self.tracker.tick(now)
-        if self._ignoring is not None:
-            self._ignoring.mend(now)
+        if self._doubt is not None:
+            self._doubt.tick(now)
         press = self.button.poll() if self._walk is None else self._walk.poll(now)
         if press != NOTHING:
             self.answers.pressed(press, now)
@@ -152,7 +152,7 @@ class App:
         if hasattr(self, "tracker"):
             if self.tracing is not None:
                 self.tracing.pause()
-            self._ignoring = None
+            self._doubt = None
             del self.tracker, self.watch  # their memory is free before the new ones take theirs
             gc.collect()
         ruleset = Ruleset(game)
@@ -216,12 +216,13 @@ class App:
 
     def ignoring(self) -> "Ignoring":
         """What has to do with sensors that are not to be believed, loaded when it is needed."""
-        if self._ignoring is None:
+        if self._doubt is None:
+            gc.collect()
             from .ignoring import Ignoring
 
-            self._ignoring = Ignoring(self)
+            self._doubt = Ignoring(self)
             self._seen = _NEVER
-        return self._ignoring
+        return self._doubt
 
     def doubt(self) -> bool:
         """The player presses during the set-up: what few switches say against it is their fault. True if some do."""
@@ -298,7 +299,7 @@ class App:
             watch.overlay(roles)
         if watch.strange >= 0:
             roles[watch.strange] = lights.WRONG
-        lights.show_ignored(getattr(watch, "ignored", ()), roles)
+        lights.overlay([(space, lights.WRONG) for space in getattr(watch, "ignored", ())], roles)
         self.answers.render(roles)
         counters = tracker.counters
         seat = counters[WINNER] if counters[OVER] else counters[TURN]
@@ -334,7 +335,7 @@ class App:
             from .sensor_faults import find as find_dead
 
             found = find_dead(self.scanner, self.board, self.tracker)
-            if found or self._ignoring is not None:
+            if found or self._doubt is not None:
                 found = self.ignoring().take(found)
                 self._seen = _NEVER
             forget("device.sensor_faults")

@@ -5,7 +5,6 @@ It is loaded when it is needed: by a board that finds a dead sensor, or whose pl
 
 from hallcore.portable import const
 from hallcore.protocol.messages import FAULT
-from hallcore.sensing.unread import unfelt
 
 from .sensor_faults import find
 
@@ -28,13 +27,13 @@ class Ignoring:
         self._accepted: "list[int]" = []  # spaces that were off when the player last said that all stands as it should
         self._mend_ms = 0  # since when something is owed on spaces that are not read
 
-    def mend(self, now_ms: int) -> None:
+    def tick(self, now_ms: int) -> None:
         """What is owed on a space that is not read is done after a while: no sensor will tell."""
         tracker = self._app.tracker
         ignored = getattr(self._app.watch, "ignored", ())
         if not ignored or not tracker.n_debts() or tracker.n_done:
             self._mend_ms = now_ms
-        elif self._app.clock.since(now_ms, self._mend_ms) >= _MENDED_MS:
+        elif tracker.setting_up() or self._app.clock.since(now_ms, self._mend_ms) >= _MENDED_MS:
             self._mend_ms = now_ms
             tracker.recognize([space for space in ignored if tracker.is_off(space)])
 
@@ -61,7 +60,9 @@ class Ignoring:
             broken = [space for space, _ in find(app.scanner, app.board, tracker)]
             self._doubt(broken if singles else broken + self._broken())
             steps = (tracker.n_done > 0) + tracker.n_loose()
-            if steps < 2 and not asked and not tracker.setting_up():
+            if steps < 2 and not asked and not tracker.setting_up() and hasattr(watch, "offer"):
+                from hallcore.sensing.unread import unfelt
+
                 found = unfelt(tracker, None if steps else watch.ignored)
                 if found:
                     watch.offer(found)
@@ -78,7 +79,7 @@ class Ignoring:
         tracker.confirm(now_ms)
         return False
 
-    def answered(self, space: int) -> None:
+    def choose(self, space: int) -> None:
         """Something has been done there that its sensor has not felt."""
         self._doubt([space])
 

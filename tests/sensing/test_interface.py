@@ -44,7 +44,7 @@ OPTIONAL = {"overlay", "ask", "enter", "show_choices", "says", "ignore", "ignore
 WATCHES = [
     (ThresholdWatch, [Watch, AskingWatch]),
     (StackWatch, [Watch, AskingWatch]),
-    (PyramidWatch, [Watch, AskingWatch]),
+    (PyramidWatch, [Watch]),
     (SwitchWatch, [Watch, AskingWatch]),
 ]
 

@@ -57,7 +57,7 @@ def test_the_game_goes_on_after_a_fault_is_put_right_by_hand(game: str, fault: s
         ("vlkno", 2, 1),  # a sensor that is stuck
         ("nevo", 10, 1),
         ("evl", 205, 2),
-        ("evacuate", 209, 0),  # a weak sensor that takes one pyramid for another
+        ("evacuate", 206, 0),  # a dead sensor under the wall, and a pyramid from elsewhere
     ],
 )
 def test_putting_the_pieces_right_and_holding_the_button_leads_back_to_a_game(

@@ -17,7 +17,7 @@ def make_watch(tracker: "Tracker", spaces: "Spaces", scanner: "Any") -> "AskingW
     if spaces.pyramids:
         from .pyramids.watch import PyramidWatch
 
-        return PyramidWatch(tracker, spaces, scanner)
+        return PyramidWatch(tracker, spaces, scanner)  # type: ignore[return-value]  # it never asks
     if spaces.stacks:
         from .stacks.watch import StackWatch
 

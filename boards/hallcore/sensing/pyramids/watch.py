@@ -19,7 +19,6 @@ from ...lights import TARGET
 from ...portable import const, elapsed_ms
 from ...steps import is_drop, space_of
 from ..motion import Motion
-from ..unread import Unread
 from . import lying, remaining_steps, standing
 from .lying import Lying
 from .standing import Standing
@@ -38,16 +37,16 @@ _SLOW_uT = const(24)  # how far a reading may be off when nothing has happened
 _NAME_AFTER = const(2)  # fine readings that nothing explains
 
 
-class PyramidWatch(Unread):
+class PyramidWatch:
     """Follows the pyramids of one tracker's game.
 
     `strange` is a space whose reading nothing explains (-1 for none), such as that of a pyramid that lies askew.
     """
 
+    choices = ()
     answering = False
 
     def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
-        super().__init__(tracker)
         self.scanner = scanner
         self._sensors = spaces.sensors
         kinds = tracker.ruleset.rules.KINDS
@@ -78,7 +77,6 @@ class PyramidWatch(Unread):
         if self._state.tracker.version != self._seen:
             self._seen = self._state.tracker.version
             self._open = True
-            self.choices = []
         rest_ms = motion.since(now_ms)
         if not motion.rested(now_ms):
             return
@@ -104,17 +102,10 @@ class PyramidWatch(Unread):
                 self._begin(now_ms)
 
     def ask(self) -> bool:
-        """The player presses: what can hardly be felt counts at once; else what is not read is asked about."""
-        return self._finish() or super().ask()
-
-    def choose(self, i: int, now_ms: int) -> None:
-        """The player has said which of `choices` it was."""
-        step = self.choices[i][0]
-        self.choices = []
-        if self._state.lies[space_of(step)] and is_drop(step):
-            remaining_steps.go_on(self._state, now_ms)
-        self._state.make([step], now_ms)
-        self._open = True
+        """The player says that all is done: what can hardly be felt counts at once. False if there is nothing."""
+        steps, self._done = self._done, []
+        self._state.make(steps, self._last_ms)
+        return len(steps) > 0
 
     def overlay(self, roles: bytearray) -> None:
         """Light where the group goes even before its lift is seen: the lift may be too weak to be felt."""
@@ -149,12 +140,6 @@ class PyramidWatch(Unread):
         """True if a stack was lifted and not dropped."""
         return len(self._state.held.groups) > 0
 
-    def _finish(self) -> bool:
-        """What the last fine reading can neither prove nor refute is done. False if there is nothing."""
-        steps, self._done = self._done, []
-        self._state.make(steps, self._last_ms)
-        return len(steps) > 0
-
     def _waits_for(self, now_ms: int, rest_ms: int) -> int:
         """The space that is lit as the one to mend first, if the hands have rested for long enough; else -1."""
         tracker = self._state.tracker
@@ -171,7 +156,6 @@ class PyramidWatch(Unread):
         self._strange = 0
         self.strange = -1
         self._done = []
-        self.choices = []
 
     def _changed(self) -> bool:
         """True if a reading has changed too slowly for a motion."""
@@ -233,7 +217,7 @@ class PyramidWatch(Unread):
         self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
         self._done = left
         if rest_ms >= _DEFAULT_MS:
-            self._finish()
+            self.ask()
         self._strange = self._strange + 1 if strange >= 0 else 0
         self._open = self._open or strange >= 0
         self.strange = strange if self._strange >= _NAME_AFTER else -1

@@ -180,7 +180,7 @@ class Decoder:
 
     def ignore(self, space: int) -> None:
         """The readings of this space say nothing."""
-        self._likelihood.unread[space] = _NOTHING
+        self._likelihood.ignored[space] = _NOTHING
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
         """Take the readings for those of the stacks that are believed to stand there."""
