@@ -117,6 +117,7 @@ class App:
             self.notes.append((FAULT, NO_SPACE, memory.why))
         if self.session.game_id != self._looked_for:
             self._looked_for = self.session.game_id
+            self.session.rules_hash()  # now that the lights are right, and before a hand waits for what needs it
             self.watch.look_again()
             self._faults_ms = now
             if self.scanner is self._switches and any(self.scanner.out):  # found by another position: look again
@@ -248,7 +249,7 @@ class App:
     def _take_over(self, kept: "Restore") -> None:
         """The game in the memory is the session's, if it was played by these rules."""
         session, memory = self.session, self.memory
-        if not self._refusal and memory is not None and session.rules[kept.game] != memory.rules:
+        if not self._refusal and memory is not None and session.rules_hash() != memory.rules:
             self._refusal = "it was played by other rules"
             self.tracker.new_game(kept.options)
         if not self._refusal:
@@ -314,6 +315,9 @@ class App:
             self.session.wrote(self._stream.write(out))
         elif self._faults_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
             self._faults_due = False
+            if not self.session.rules:
+                gc.collect()  # what loads now, and stays, lies close to the rest
+                self.session.rules_hash()
             self._look_for_faults()
         elif self.notes and self.session.link.up and self.session.note(*self.notes[0]):
             self.notes.pop(0)

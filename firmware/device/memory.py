@@ -125,7 +125,7 @@ class Memory:
             first = 0
             options = options_of(session.tracker)
             game = session.tracker.ruleset.name
-            head = struct.pack("<IIH", session.game_id, session.rules[game], session.line)
+            head = struct.pack("<IIH", session.game_id, session.rules_hash(), session.line)
             head += bytes((len(options),)) + options + game.encode()
             head = _MAGIC + bytes((len(head),)) + head
             self._base = self._last = crc32(head)

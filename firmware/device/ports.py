@@ -14,6 +14,9 @@ except ImportError:
     _HAS_PIO = False
 
 if False:  # types
+    from collections.abc import Callable
+    from typing import Any
+
     from hallcore.board.board import Board
     from rp2.asm_pio import mov, out, pins, set, wrap, wrap_target, x
 
@@ -32,8 +35,7 @@ class Ports:
     |---|---|
     | `address` | per address line of the multiplexers: a function that sets it to 0 or 1 |
     | `inputs` | per analog input: a function that returns a sample, 0 to 65535 |
-    | `registers` | on an RP2040 the addresses that `scan_viper` needs: CS to write and to read and RESULT of the \
-converter, GPIO_OUT_SET and GPIO_OUT_CLR; else None |
+    | `make_watch(...)` | on an RP2040 `Scanner.watch` in machine code: see `scan_viper`; else None |
     | `switches()` | the ports of the switches |
     | `button()` | 1 while the button is pressed |
     | `light(data)` | start sending the bytes down the chain of lights; `data` must stay as it is until `lit()` |
@@ -43,13 +45,19 @@ converter, GPIO_OUT_SET and GPIO_OUT_CLR; else None |
     def __init__(self, board: "Board") -> None:
         self.address = [Pin(number, Pin.OUT, value=0).value for number in board.address_pins]
         self.inputs = [ADC(Pin(number)).read_u16 for number in board.adc_pins]
-        is_rp2040 = "RP2040" in getattr(sys.implementation, "_machine", "")
-        self.registers = array("I", _RP2040) if is_rp2040 else None
         self._button = Pin(board.button_pin, Pin.IN, Pin.PULL_UP) if board.button_pin >= 0 else None
         pin = Pin(board.light_pin, Pin.OUT, value=0)
         self._chain: "_PioChain | _PinChain" = _PioChain(pin) if _HAS_PIO else _PinChain(pin)
         self.light = self._chain.send
         self.lit = self._chain.idle
+
+    def make_watch(self, board: "Board", *tables: "Any") -> "Callable[[], int] | None":
+        """`tables` are the scanner's."""
+        if "RP2040" not in getattr(sys.implementation, "_machine", ""):
+            return None
+        from .scan_viper import make_watch
+
+        return make_watch(board, array("I", _RP2040), *tables)
 
     def switches(self) -> "SwitchPorts":
         """The ports that read switches; only boards with switches load them."""

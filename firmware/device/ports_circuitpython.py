@@ -26,7 +26,6 @@ class Ports:
     def __init__(self, board) -> None:
         self.address = [_output(number) for number in board.address_pins]
         self.inputs = [_input(number) for number in board.adc_pins]
-        self.registers = None
         self._button = None
         if board.button_pin >= 0:
             self._button = DigitalInOut(_pin(board.button_pin))
@@ -34,6 +33,10 @@ class Ports:
             self._button.pull = Pull.UP
         # RGB leaves the bytes as they are: `lights` has put them into the chain's order.
         self._chain = NeoPixel(_pin(board.light_pin), board.light_count, pixel_order=RGB, auto_write=False)
+
+    def make_watch(self, board, *tables):
+        """None: `Scanner.watch` does it."""
+        return None
 
     def switches(self):
         """Raises ValueError: switches are read by PIO, which this port does without."""

@@ -3,14 +3,55 @@
 Importing it fails where MicroPython has no viper, or where an .mpy file is for another processor.
 """
 
+from array import array
+
 import micropython
 
-if False:  # types that viper knows by itself
+if False:  # types, of which viper knows some by itself
+    from collections.abc import Callable
+
+    from hallcore.board.board import Board
     from micropython import ptr8, ptr16, ptr32  # type: ignore[attr-defined]
+
+_FIRST_ANALOG = 26  # GPIO of the converter's input 0
+
+
+def make_watch(
+    board: "Board",
+    registers: "array[int]",
+    levels: bytearray,
+    low: "array[int]",
+    high: "array[int]",
+    sensors: "array[int]",
+    hits: "array[int]",
+    counts: "array[int]",
+) -> "Callable[[], int]":
+    """A function that does what `Scanner.watch` does with the scanner's tables.
+
+    `registers` has the addresses of the converter's CS as it is written, of CS as it is read, and of RESULT; then of
+    those that set pins, and that clear them, by a mask.
+    """
+    n = len(levels)
+    lines = array("I")  # by address, the register that moves a line, and the line's bit
+    for i in range(n):
+        bit = len(board.address_pins) - 1
+        if i:
+            bit = 0
+            while not i >> bit & 1:
+                bit += 1
+        lines.append(registers[3 if levels[i] else 4])
+        lines.append(1 << board.address_pins[bit] if n > 1 else 0)
+    inputs = bytes([pin - _FIRST_ANALOG for pin in board.adc_pins])
+
+    def watch() -> int:
+        found: int = _watch(registers, lines, n, inputs, len(inputs), low, high, sensors, hits, counts)
+        return found
+
+    return watch
 
 
 @micropython.viper
-def sweep(  # type: ignore[no-untyped-def]
+def _watch(  # type: ignore[no-untyped-def]
     registers: ptr32,
     lines: ptr32,
     addresses: int,
@@ -22,7 +63,7 @@ def sweep(  # type: ignore[no-untyped-def]
     hits: ptr16,
     counts: ptr16,
 ) -> int:
-    start = ptr32(registers[0])  # the converter's CS as it is written, and as it is read
+    start = ptr32(registers[0])
     state = ptr32(registers[1])
     result = ptr32(registers[2])
     n = 0

@@ -8,7 +8,7 @@ the window set for it; boards of stacks by `coarse` and `fine`.
 from array import array
 
 if False:  # types
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from hallcore.board.board import Board
 
@@ -18,7 +18,6 @@ COARSE_SAMPLES = 4
 FINE_SAMPLES = 64
 _NONE = 0xFFFF
 _MOST = 0xFFFF  # of a sample
-_FIRST_ANALOG = 26  # GPIO of the converter's input 0
 _LARGEST = 1 << 29  # of a product that stays a small integer
 
 
@@ -50,18 +49,12 @@ class Scanner:
             bit = _lowest_bit(i) if i else bits - 1
             self._levels[i] = gray(i) >> bit & 1 if bits else 0
             self._pins.append(ports.address[bit] if bits else _no_pin)
-        # On an RP2040 `watch` is machine code: by address, the register that moves the line, and the line's bit.
-        self._registers = getattr(ports, "registers", None)
-        if self._registers is not None:
-            from .scan_viper import sweep
-
-            self._sweep = sweep
-            self._lines = array("I")
-            for i in range(self._addresses):
-                pin = board.address_pins[_lowest_bit(i) if i else bits - 1] if bits else -1
-                self._lines.append(self._registers[3 if self._levels[i] else 4])
-                self._lines.append(1 << pin if bits else 0)
-            self._analog = bytes([pin - _FIRST_ANALOG for pin in board.adc_pins])
+        make_watch = getattr(ports, "make_watch", None)
+        self._watch: "Callable[[], int] | None" = None  # `watch` in machine code
+        if make_watch:
+            self._watch = make_watch(
+                board, self._levels, self._low, self._high, self._sensors, self.hits, self._hit_counts
+            )
         # Means are taken in quarters of a count: uT = (quarters - 4 * zero) * scale >> shift.
         self._zeros = board.zero_counts
         self._shift = 14
@@ -102,23 +95,11 @@ class Scanner:
 
     def watch(self) -> int:
         """Take one sample of each sensor; returns how many are outside their windows: `hits`, `hit_uT`."""
+        self.scans += 1
+        if self._watch:
+            return self._watch()
         low = self._low
         high = self._high
-        self.scans += 1
-        if self._registers is not None:
-            n: int = self._sweep(
-                self._registers,
-                self._lines,
-                self._addresses,
-                self._analog,
-                len(self._analog),
-                low,
-                high,
-                self._sensors,
-                self.hits,
-                self._hit_counts,
-            )
-            return n
         pins = self._pins
         levels = self._levels
         reads = self._inputs

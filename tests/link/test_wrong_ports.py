@@ -164,7 +164,8 @@ def test_a_game_that_the_connected_board_has_not_is_refused_and_the_present_one_
 
 
 def test_a_board_that_plays_by_other_rules(board: PtyBoard) -> None:
-    board.board.session.rules["vlkno"] ^= 1
+    session = board.board.session
+    session.rules["vlkno"] = session.rules_hash() ^ 1
     assert type(problem(board.url, "vlkno")) is OtherRules
 
 

@@ -97,13 +97,18 @@ ask for it; the host has seen the question of that number |
         self._seen = tracker.n_moves
         self._hello_due = True
         self.set_seats(self.host_seats)
+        return game_id
+
+    def rules_hash(self) -> int:
+        """The hash of the rules of the game that is shared; to find it the first time takes a device up to 2 s."""
+        tracker = self.tracker
         name = tracker.ruleset.name
         if name not in self.rules:
             from .fingerprints import rules_hash
 
             self.rules[name] = rules_hash(tracker.ruleset, None if tracker.n_done else getattr(tracker, "next", None))
             forget("hallcore.protocol.fingerprints")
-        return game_id
+        return self.rules[name]
 
     def set_seats(self, host_seats: int) -> None:
         """The seats in the bit mask are the host's, as long as it is there."""
@@ -267,12 +272,11 @@ ask for it; the host has seen the question of that number |
     def _hello(self) -> m.Hello:
         firmware, board, games, geometry = self._about
         tracker = self.tracker
-        name = tracker.ruleset.name
         return m.Hello(
             firmware,
             board,
             games,
-            name,
+            tracker.ruleset.name,
             options_of(tracker),
             self.game_id,
             self.after,
@@ -280,7 +284,7 @@ ask for it; the host has seen the question of that number |
             self._seen,
             self.host_seats,
             geometry,
-            self.rules[name],
+            self.rules_hash(),
             MAX_PLIES,
         )
 

@@ -5,6 +5,7 @@ import sys
 from array import array
 
 import uctypes
+from device.scan_viper import make_watch
 from device.scanner import Scanner
 from hallcore.board.board import Board
 
@@ -25,7 +26,8 @@ class Plain:
 
 
 class Fast(Plain):
-    registers = array("I", [uctypes.addressof(words) + 4 * i for i in range(5)])
+    def make_watch(self, board, *tables):
+        return make_watch(board, array("I", [uctypes.addressof(words) + 4 * i for i in range(5)]), *tables)
 
 
 def found(ports):
