@@ -300,7 +300,8 @@ class App:
             watch.overlay(roles)
         if watch.strange >= 0:
             roles[watch.strange] = lights.WRONG
-        lights.overlay([(space, lights.WRONG) for space in getattr(watch, "ignored", ())], roles)
+        if self._doubt is not None:
+            self._doubt.render(roles)
         self.answers.render(roles)
         counters = tracker.counters
         seat = counters[WINNER] if counters[OVER] else counters[TURN]

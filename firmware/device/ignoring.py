@@ -3,6 +3,7 @@
 It is loaded when it is needed: by a board that finds a dead sensor, or whose player holds the button.
 """
 
+from hallcore import lights
 from hallcore.portable import const
 from hallcore.protocol.messages import FAULT
 
@@ -36,6 +37,10 @@ class Ignoring:
         elif tracker.setting_up() or self._app.clock.since(now_ms, self._mend_ms) >= _MENDED_MS:
             self._mend_ms = now_ms
             tracker.recognize([space for space in ignored if tracker.is_off(space)])
+
+    def render(self, roles: bytearray) -> None:
+        """Light the spaces that are not read where the game has nothing to say."""
+        lights.overlay([(space, lights.WRONG) for space in getattr(self._app.watch, "ignored", ())], roles)
 
     def take(self, found: "Sequence[tuple[int, str]]") -> "list[tuple[int, str]]":
         """These sensors were found dead: their spaces are played without them. Returns all that are known to be."""

@@ -39,7 +39,6 @@ _WORST_CHI = const(20.0)
 _LENIENT = const(2.0)
 _MAX_CHOICES = const(4)
 _MIN_SHARE = const(0.0005)
-_NOTHING = const(1e12)  # variance of a reading that says nothing, in uT^2
 _LEAST_SHARE = const(0.002)
 
 
@@ -52,6 +51,7 @@ class Decoder:
         self._kinds = len(tracker.ruleset.rules.KINDS)
         self._tracker = tracker
         self._likelihood = Likelihood(field, self._hands)
+        self.ignored = self._likelihood.ignored  # spaces that are not read
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)
         self._orderings = self._hypotheses.orderings
         self._out = bytearray(LEVELS)
@@ -177,10 +177,6 @@ class Decoder:
     def spaces_after(self, hypothesis: Hypothesis) -> "list[int]":
         """Where pieces of a walk may come down next if the hypothesis is right."""
         return self._hypotheses.spaces_after(hypothesis)
-
-    def ignore(self, space: int) -> None:
-        """The readings of this space say nothing."""
-        self._likelihood.ignored[space] = _NOTHING
 
     def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
         """Take the readings for those of the stacks that are believed to stand there."""

@@ -51,7 +51,7 @@ class Likelihood:
         self._weakest = min([abs(strength) for strength in field.strengths if strength])
         self._base_sigma = 0.0
         self._soft = array("f", [0.0] * n)  # variance more of readings taken while a hand was near
-        self.ignored = array("f", [0.0] * n)  # ... of readings that say nothing
+        self.ignored: "list[int]" = []  # spaces that are not read: whatever may stand there costs the same
         self._common = 0.0  # field from outside, as far as the accepted readings have it
         self._common_var = 0.0
         self.shift = 0.0  # of the common field since then
@@ -95,6 +95,8 @@ class Likelihood:
         self.shift = self._common_of(change)
         for i in range(self.n):
             change[i] -= self.shift
+        for i in self.ignored:
+            change[i] = 0.0
         self._var_now = sigma * sigma
         gain = self.field.gain_sd * self.shift
         self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + gain * gain
@@ -222,14 +224,13 @@ class Likelihood:
 
     def visibility(self, space: int) -> float:
         """How many standard deviations (a shift of the stack allowed for) the space's reading has changed by."""
-        var = self.var_still + self._soft[space] + self._nudge[space] + self.ignored[space]
-        return abs(self.change[space]) / sqrt(var)
+        return abs(self.change[space]) / sqrt(self.var_still + self._soft[space] + self._nudge[space])
 
     def still(self, space: int, cross: float) -> float:
         """Cost of nobody having touched the space, while the crosstalk from its neighbours changed by `cross`."""
         left = self.change[space] - cross
         slack = _CROSS_SHARE * cross
-        var = self.var_still + self._soft[space] + slack * slack + self.ignored[space]
+        var = self.var_still + self._soft[space] + slack * slack
         chi = left * left / var
         cost = chi + log(var)
         if chi > _NUDGED:
@@ -243,6 +244,8 @@ class Likelihood:
 
     def touched(self, space: int, pops: int, pushed: bytes, cross: float) -> float:
         """Cost of `pops` pieces having left the space and `pushed` having come."""
+        if space in self.ignored:
+            return self.still(space, cross)
         field = self.field
         old = self.stacks[space]
         kept = len(old) - pops
@@ -254,7 +257,7 @@ class Likelihood:
         play = _TWO_PLACES * self._play(old, kept)
         moved = self._play(old, len(old), kept)
         moved_new = self._play(new, len(new), kept)
-        var = self.var_still + self._soft[space] + slack * slack + self.ignored[space]
+        var = self.var_still + self._soft[space] + slack * slack
         var += play * play + moved * moved + moved_new * moved_new
         var += self._piece_var(old, kept) + self._piece_var(new, kept)
         var += gain * (come - gone) * (come - gone)
@@ -262,7 +265,7 @@ class Likelihood:
         around = self.cross(space) + cross
         total = field.own_uT(new, len(new))
         play = self._play(new, len(new))
-        absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT + self.ignored[space]
+        absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
         absolute += play * play + self._piece_var(new, 0)
         absolute += gain * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         if absolute < var:
@@ -273,11 +276,14 @@ class Likelihood:
 
     def fits(self, space: int, stack: bytes, reading: float) -> float:
         """Cost of `stack` standing on the space, by the absolute value of the reading alone."""
+        if space in self.ignored:
+            self.chi = 0.0
+            return 0.0
         field = self.field
         around = self.cross(space)
         total = field.own_uT(stack, len(stack))
         play = self._play(stack, len(stack))
-        var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT + self.ignored[space]
+        var = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
         var += play * play + self._piece_var(stack, 0)
         gain = field.gain_sd * total
         var += gain * gain + _CROSS_SHARE * _CROSS_SHARE * around * around

@@ -69,7 +69,7 @@ class StackWatch:
         self._strange = 0
         self.strange = -1
         self.choices: "list[Hypothesis]" = []
-        self.ignored: "list[int]" = []  # spaces that are not read
+        self.ignored = self._decoder.ignored
         self.answering = False
         tracker.await_look()
 
@@ -172,11 +172,7 @@ class StackWatch:
     def ignore(self, space: int) -> None:
         """The space's sensor is broken: what happens there is supposed, or asked, and the player confirms it."""
         self.ignored.append(space)
-        self._decoder.ignore(space)
-        self._open = True
-        self._strange = 0
-        self.strange = -1
-        self.choices = []
+        self._moved()
 
     def offer(self, steps: "list[int]") -> None:
         """The player is asked which of these was done, and not felt."""
