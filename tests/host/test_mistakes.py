@@ -55,6 +55,7 @@ MISTAKES = [
     ("analyse nevo --movetime 99999999999", "argument --movetime: '99999999999': expected a number from 0"),
     ("analyse alea --hash 99999999", "MB of memory: expected 1 to 1048576"),
     ("arena vlkno engine robot", "no player 'robot': expected engine, uct-random, greedy, random"),
+    ("arena vlkno engine:compiled=maybe random", "player 'engine:compiled=maybe': compiled=maybe: expected yes or no"),
     ("arena vlkno engine:level=99 random", "player 'engine:level=99': level=99: expected 1 to 10"),
     ("arena vlkno engine:nodes=-5 random", "player 'engine:nodes=-5': nodes=-5: expected a number above 0"),
     ("arena vlkno engine:time=nan random", "time=nan: expected a number above 0"),
