@@ -14,6 +14,7 @@ from .blocks import GAP_MM, Block, block
 from .catalogue import ITEMS, Item, cable, edge
 from .circuit import Design
 from .footprints import FOOTPRINTS, MOST_PLUG_PINS, Footprint
+from .layout import pad_point
 from .panel import Panel, Placed, Tile, place_tile
 from .readers import Reader, add_readers, reader
 from .room import Room, box
@@ -51,7 +52,10 @@ def reader_panel(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Pan
     wide, high = size
     screws = tuple(room.screw((x, y)) for x in (5.0, wide - 5.0) for y in (5.0, high - 5.0))
     design.add(plug.name, "J1", **{_pin(name): name for name in reads.cable})
-    placed["J1"] = room.place(plug.footprint, (0.0, high / 2))
+    try:
+        placed["J1"] = room.place(plug.footprint, (0.0, high / 2), turns=(0,))
+    except ValueError:  # a panel of low lines
+        placed["J1"] = room.place(plug.footprint, (0.0, high / 2), turns=(90,))
     _place_readers(design, placed, room, add_readers(design, reads, outs, spaces.panels))
     design.supplied("5V", "3V3", "GND")
     title = f"{board.title}: one of {spaces.panels} panels, {spaces.tiles} spaces each"
@@ -176,11 +180,18 @@ def _place_readers(design: Design, placed: dict[str, Placed], room: Room, refs: 
         ]
         near = sum(at.x for at in read) / len(read), sum(at.y for at in read) / len(read)
         placed[ref] = room.place(design.parts[ref].footprint, near, 1.2)
-        beside = placed[ref]
-        placed[f"C{ref[1:]}"] = room.place("0805", (beside.x, beside.y))
+        placed[f"C{ref[1:]}"] = room.place("0805", _beyond_supply(design.parts[ref], placed[ref]), 1.0)
     for ref in refs:
         if ref not in placed:
             placed[ref] = room.place(design.parts[ref].footprint, (placed["J1"].x, placed["J1"].y), turns=(0,))
+
+
+def _beyond_supply(item: Item, at: Placed) -> tuple[float, float]:
+    """A point beyond a chip's supply pin, off its end: a capacitor there is in no signal's way."""
+    number = next(number for number, name, _ in item.pins if name in ("VCC", "VDD"))
+    pad = next(pad for pad in FOOTPRINTS[item.footprint].pads if pad.number == number)
+    x, y = pad_point(at, pad)
+    return x + 0.6 * (x - at.x), y + 0.6 * (y - at.y)
 
 
 def _pin(name: str) -> str:

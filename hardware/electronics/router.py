@@ -15,8 +15,8 @@ CLEARANCE_MM = 0.2
 VIA_MM, DRILL_MM = 0.7, 0.35
 _EDGE_MM = 0.6  # copper stays so far from the board's edge, and a track's half width
 _VIA_COST, _AGAINST_COST = 9, 2  # a layer has a direction: steps across it cost more
-_CROSS_COST = 12  # of a step over another net's copper, and as much again each time that net was torn up
-_TEARS_PER_NET = 25
+_CROSS_COST = 12  # of a step over another small net's copper, and as much again each time that it was torn up
+_TEARS_PER_NET = 10
 
 Node = tuple[int, int, int]  # layer, column, row
 Point = tuple[float, float]
@@ -85,6 +85,8 @@ class _Board:
         self._claims: dict[str, dict[float, set[int]]] = {}
         self._paths: dict[str, list[list[Node]]] = {}
         self._torn = [0] * len(self._names)
+        counts = [0, *(sum(land.net == net for land in lands) for net in widths)]
+        self._dear = [_CROSS_COST * max(1, count // 2) for count in counts]  # a net of many lands is long to lay anew
         for land in lands:
             if land.net in self._lands and land.goal:
                 self._lands[land.net].append(land)
@@ -165,7 +167,7 @@ class _Board:
     def _search(self, starts: set[Node], ends: set[Node], number: int, half: float) -> list[Node] | None:
         fixed, fixed_via = self._fixed[half], self._fixed[VIA_MM / 2]
         laid, laid_via = self._laid[half], self._laid[VIA_MM / 2]
-        n, rows, torn = self._n, self._rows, self._torn
+        n, rows, torn, dear = self._n, self._rows, self._torn, self._dear
         low = int((_EDGE_MM + half) / STEP_MM) + 1
         # A*: never farther than to the rectangle around all that is to be reached.
         left, right = min(c for _, c, _ in ends), max(c for _, c, _ in ends)
@@ -175,7 +177,7 @@ class _Board:
             return max(left - c, 0, c - right) + max(top - r, 0, r - bottom)
 
         def over(nets: tuple[int, ...]) -> int:
-            return sum(_CROSS_COST * (1 + torn[other]) for other in nets if other != number)
+            return sum(dear[other] * (1 + torn[other]) for other in nets if other != number)
 
         best = dict.fromkeys(starts, 0)
         before: dict[Node, Node] = {}
