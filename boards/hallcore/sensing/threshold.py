@@ -121,6 +121,7 @@ class ThresholdWatch(Unread):
 
     def rebase(self) -> None:
         """The windows are those of what the tracker believes."""
+        self.choices = []
         for space in range(len(self._kind)):
             self._set(space, self._hands.top(self._tracker.actual[space]))
 

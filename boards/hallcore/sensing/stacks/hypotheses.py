@@ -22,6 +22,7 @@ _JOINT_SPAN = const(20.0)
 _STUCK_SPAN = const(200.0)  # something in the turn was read wrongly: however badly it fits, it may be
 _FAR_OFF = const(30.0)  # a cost that no change of one piece should have
 _HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
+_UNFELT_COST = const(10.0)  # nothing is felt: a hand has hardly begun on a space that is not read
 REST_MS = const(1200)  # hands that rest have done what they wanted
 _RESTING_COST = const(3.0)  # ... but one in five rests so long with something in it,
 _RESTS_ON = const(0.0023)  # ... for each 1.3 s more one in five of these,
@@ -185,6 +186,8 @@ class Hypotheses:
         price = 2 * log(len(hidden) + 1)
         if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
             price += _HIDDEN_COST
+        if self._likelihood.ignored and not plain.steps and not any(self.orderings.hand):
+            price += _UNFELT_COST
         for hypothesis in hidden:
             hypothesis.cost += price
             hypotheses.append(hypothesis)
