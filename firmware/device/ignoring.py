@@ -81,6 +81,7 @@ class Ignoring:
         tracker.recognize(off)
         tracker.looked()
         watch.rebase()
+        watch.look_again()  # no hand holds anything
         tracker.confirm(now_ms)
         return False
 

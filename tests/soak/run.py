@@ -65,7 +65,8 @@ def _ways_out(game: str, messes: int, first_seed: int) -> None:
     began_s = time.monotonic()
     for seed in range(first_seed, first_seed + messes):
         found = dead_ends.way_out(game, seed)
-        counts["dead end" if found.trouble else "went on"] += 1
+        uncounted = found.trouble.endswith("did not count")
+        counts["a turn uncounted" if uncounted else "dead end" if found.trouble else "went on"] += 1
         counts["turns over read spaces"] += found.read
         counts["turns over a broken one"] += found.unread
         counts["tried there"] += found.unread_tried

@@ -55,6 +55,7 @@ def test_the_game_goes_on_after_a_fault_is_put_right_by_hand(game: str, fault: s
     [
         ("vlkno", 206, 1),  # a dead sensor, and two stacks knocked over
         ("vlkno", 2, 1),  # a sensor that is stuck
+        ("vlkno", 623, 2),  # ... and a piece that the board took to be in the hand for ever
         ("nevo", 10, 1),
         ("evl", 205, 2),
         ("evacuate", 206, 0),  # a dead sensor under the wall, and a pyramid from elsewhere
