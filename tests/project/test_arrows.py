@@ -49,7 +49,7 @@ HOST_ORDER = (
 PAGES_MAIN = HOST / "virtual" / "simulation" / "webassembly" / "page.py"  # runs on the device, where it starts main.py
 # Portable modules that MicroPython has; nothing with a clock, pin, file or network among them.
 CORE_MODULES = {"array", "binascii", "math", "struct", "micropython", "sys", "gc"}
-DEVICE_MODULES = CORE_MODULES | {"json", "select", "time", "hallcore", "device", "os"}
+DEVICE_MODULES = CORE_MODULES | {"io", "json", "select", "time", "hallcore", "device", "os"}
 PORTS_MODULES = DEVICE_MODULES | {"machine", "rp2", "neopixel", "usb"}
 CIRCUITPYTHON_MODULES = DEVICE_MODULES | {"analogio", "digitalio", "main", "microcontroller", "neopixel", "usb_cdc"}
 

@@ -121,6 +121,8 @@ class Case:
         elif act == "set-up":
             for space in range(len(closed)):
                 closed[space] = self.tracker.due[space] != 0
+            self.scan(now_ms, 40)  # the first look takes its time
+            return True
         elif act == "answer":
             watch.choose(int(words[0]), now_ms)
         elif act == "ask":

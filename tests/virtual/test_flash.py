@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from hallboard import Game
+from hallboard.boards import load_board
 from hallboard.link import BoardClient
-from hallboard.session.steps import steps_of
+from hallboard.session.steps import standing, steps_of
 from hallboard.virtual import VirtualBoard, VirtualBoardError, parse_url
 
 from tests.support import runtimes
@@ -52,6 +53,26 @@ def test_the_pieces_and_the_game_are_there_after_a_power_cut(runtime: str) -> No
         board.wait(1500)
         make(board, game, "e1-d2 a3>b2")
         assert moves_on(board) == (number, [move.value for move in game.moves])
+
+
+# Games that begin on an empty board, where what stands could have been placed in the game.
+@pytest.mark.parametrize(
+    ("board", "moves"),
+    [
+        ("evacuate", "yQ@g3.3 rD@g6.2"),
+        ("evacuate-digital", "yQ@g3.3 rD@g6.2"),
+        ("evl", "+b1 +d7 +c3"),
+        ("evl-reed", "+b1 +d7 +c3"),
+    ],
+)
+def test_what_stands_when_the_board_is_switched_on_was_not_played(board: str, moves: str) -> None:
+    game = Game(next(iter(load_board(board).games)))
+    for move in moves.split():
+        game.push(move)
+    with VirtualBoard(board, speed=50, contents=standing(game)) as virtual:
+        assert virtual.contents() == standing(game)
+        virtual.wait(8000)
+        assert moves_on(virtual)[1] == []
 
 
 def test_a_folder_is_the_flash_of_a_board_that_is_switched_on_another_time(tmp_path: Path) -> None:

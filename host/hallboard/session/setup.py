@@ -21,6 +21,7 @@ from ..virtual import VirtualBoard, parse_url
 from .seats import Seat, named, seat_of
 from .session import Session
 from .sets import Sets, start_record
+from .steps import standing
 
 _ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
 
@@ -184,13 +185,7 @@ def _sets_of(store: Store, summary: Summary, game: Game) -> Sets | None:
 def virtual_board(url: str, game: Game) -> VirtualBoard:
     """The virtual board of the URL, with the game's position standing on it. Raises VirtualBoardError."""
     name, arguments = parse_url(url)
-    board = VirtualBoard(name, **{"game": game.name, **arguments})
-    try:
-        board.arrange([game.ruleset.hands.content(game.cells, space) for space in range(game.ruleset.geometry.SPACES)])
-    except BaseException:
-        board.close()
-        raise
-    return board
+    return VirtualBoard(name, **{"game": game.name, "contents": standing(game), **arguments})
 
 
 def client(port: str, game: str, on_event: Callable[[Event], None]) -> BoardClient:

@@ -16,7 +16,7 @@ from .description import Calibration, Speed, describe_board, describe_world
 from .errors import VirtualBoardError
 from .hand import Hand
 from .lights import RGB, colours, first_change_ms
-from .pieces import content_of
+from .pieces import content_of, kinds_of
 from .process import DeviceProcess
 from .runtime import choose
 
@@ -28,6 +28,7 @@ class VirtualBoard(Acts):
     |---|---|
     | `name` | a board that comes with hallboard, or a .toml file |
     | `game` | the game that is played on it: spaces and kinds are those of its ruleset; the board's first if left out |
+    | `contents` | what stands on each space when it is switched on, as contents of the ruleset's hands; else nothing |
     | `speed` | virtual time against real time; `"max"`: as fast as it can while hands act, real time otherwise; \
 `"step"`: as fast as it can while hands act or wait, standing still otherwise |
     | `seed` | of everything that chance decides: noise, tolerances, places, the hand |
@@ -47,6 +48,7 @@ removed with the board |
         name: str,
         *,
         game: str | None = None,
+        contents: Sequence[int] = (),
         speed: Speed = 1.0,
         seed: int = 1,
         runtime: str = "auto",
@@ -69,12 +71,19 @@ removed with the board |
         self._flash = Path(tempfile.mkdtemp(prefix="hallboard-flash-") if self._own else flash or ".")
         if not self._flash.is_dir():
             raise VirtualBoardError(f"flash {self._flash}: there is no such folder")
+        for space, content in enumerate(contents):
+            self._spaces.stacks[space] = kinds_of(self.ruleset.hands, content)
         self._switch_on()
         self.hand = Hand(self)
         for fault in faults:
             self.break_part(fault)
 
     def _switch_on(self) -> None:
+        self._world["standing"] = [
+            [self._places[space], [self._numbers[self.game, kind] for kind in kinds]]
+            for space, kinds in enumerate(self._spaces.stacks)
+            if kinds
+        ]
         start = self._runtime.start or DeviceProcess
         self._process = start(self._runtime, self._description, self._world, self._main, self._flash, self._own)
         self._channel = Channel(self._process)
@@ -129,11 +138,6 @@ removed with the board |
         self._channel.join()
         self._spaces.held.clear()
         self._world["speed"] = self.speed
-        self._world["standing"] = [
-            [self._places[space], [self._numbers[self.game, kind] for kind in kinds]]
-            for space, kinds in enumerate(self._spaces.stacks)
-            if kinds
-        ]
         self._world["pressed"] = hold_ms > 0
         self._switch_on()
         if hold_ms:

@@ -65,6 +65,7 @@ class PyramidWatch:
         self._done: "list[int]" = []  # steps that the last fine reading can neither prove nor refute
         self._strange = 0
         self.strange = -1
+        tracker.await_look()
 
     def round(self, now_ms: int) -> None:
         """Scan, finely too when it is time for that, and follow."""
@@ -189,6 +190,7 @@ class PyramidWatch:
                     standing.start(state, space, now_ms)
             state.find_common()
         state.lifted = b""
+        state.tracker.looked()
 
     def _look(self, now_ms: int, quick: bool) -> None:
         """A reading of the quiet board."""

@@ -20,6 +20,7 @@ if False:  # types
     from ...tracker.tracker import Tracker
     from ..interface import SwitchHands, SwitchScanner
 
+_FIRST_MS = const(150)  # of the first look: sensors may be late by 50 ms, and contacts take 24 ms to count
 _WAIT_MS = const(250)  # for what explains a drop: its lift may be seen later, where a piece slides
 _ONE = b"\x01"  # in `out`
 _BOARD = const(-1)
@@ -43,11 +44,14 @@ class SwitchWatch:
         self._debounce = Debounce(scanner.closed)
         self._late: "list[tuple[int, int, int]]" = []  # (space, closed, since) of changes that nothing explains yet
         self._waits = False  # for the last of them
+        self._begun = False  # the first look at the board is over
+        self._since_ms = -1  # ... which began then
         self._version = -1
         self._asks = False  # the next round looks for a question
         self._entering = False  # the player has begun to say something that was not asked
         self.choices: "list[list[int] | None]" = []
         tracker.confirms = True
+        tracker.await_look()
         hands = tracker.ruleset.hands
         if hands.push(hands.push(0, 1), 1) < 0:
             from .single_pieces import SinglePieces
@@ -75,6 +79,9 @@ class SwitchWatch:
                     self._changed(space, closed, now_ms)
         if self._late and (n or self._version != self._tracker.version or self._is_late(now_ms)):
             self._follow(now_ms)
+        if not self._begun:
+            self._look(now_ms)
+            return
         is_new = self._version != self._tracker.version
         self._version = self._tracker.version
         if n:  # the lights show it first: the next question takes time to find
@@ -85,6 +92,14 @@ class SwitchWatch:
         elif is_new or self._asks:
             self._asks = False
             self._ask(now_ms)
+
+    def _look(self, now_ms: int) -> None:
+        """What stands on the board when it is switched on is no step of a game."""
+        if self._since_ms < 0:
+            self._since_ms = now_ms
+        self._begun = elapsed_ms(now_ms, self._since_ms) >= _FIRST_MS
+        if self._begun:
+            self._tracker.looked()
 
     def look_again(self) -> None:
         """Another position should stand now: wherever the game has something, what stands may be that."""
