@@ -147,7 +147,8 @@ class Decoder:
         hypotheses.sort(key=lambda one: -one.share)
         self._leave_open(visible)
         self.settles = self._hypotheses.waiting_settles(hypotheses, _SURE)
-        self.choices = [one for one in hypotheses[:_MAX_CHOICES] if one.share > _MIN_SHARE]
+        most = _MAX_CHOICES if hypotheses[0].steps else _MAX_CHOICES + 1  # that nothing was done takes no one's place
+        self.choices = [one for one in hypotheses[:most] if one.share > _MIN_SHARE]
         if rested:
             self.choices = self._hypotheses.endings_first(self.choices)
             if any(one.steps for one in self.choices):
