@@ -21,7 +21,7 @@ npm: $(STAMP)
 
 test: compiler chromium postgres $(STAMP) npm runtimes adafruit lint types  ## set up, then run every check and test (ARGS="-n 20")
 	$(BIN)/python setup.py -q build_ext --inplace
-	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/pytest -n 4 --dist loadgroup $(ARGS)
 
 lint: $(STAMP)  ## ruff
 	$(BIN)/ruff check .
