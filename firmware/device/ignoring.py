@@ -12,6 +12,8 @@ from .sensor_faults import find
 if False:  # types
     from collections.abc import Sequence
 
+    from hallcore.sensing.interface import ReadingWatch
+
     from .app import App
 
 _SCANS = const(12)
@@ -58,7 +60,8 @@ class Ignoring:
         from those of now; only a space that is off again, though it was accepted before, is not read any more.
         """
         app = self._app
-        tracker, watch = app.tracker, app.watch
+        tracker = app.tracker
+        watch: "ReadingWatch" = app.watch  # type: ignore
         reads = hasattr(watch, "ignored")
         singles = reads and isinstance(watch.ignored, dict)
         if reads:
@@ -91,8 +94,9 @@ class Ignoring:
 
     def _doubt(self, spaces: "list[int]") -> None:
         """These are not read any more; the host hears of it."""
+        watch: "ReadingWatch" = self._app.watch  # type: ignore
         for space in spaces:
-            if space not in self._app.watch.ignored:
+            if space not in watch.ignored:
                 name = self._app.tracker.ruleset.geometry.space_name(space)
                 text = f"{name} is not read any more: hold the button to say what was done there"
                 self._app.notes.append((FAULT, space, text))
@@ -100,7 +104,7 @@ class Ignoring:
 
     def _ignore(self, space: int) -> None:
         app = self._app
-        watch = app.watch
+        watch: "ReadingWatch" = app.watch  # type: ignore
         if space in watch.ignored:
             return
         watch.ignore(space)
