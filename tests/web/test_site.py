@@ -120,7 +120,7 @@ def study_and_learn(page: Page) -> None:
     assert "e5-d4 c3>b2" in shared
     assert "--accent: " in shared
     page.get_by_role("link", name="Learn").click()
-    page.get_by_role("button", name="VLKNO").click()
+    page.get_by_role("button", name=re.compile("VLKNO [0-9]+ steps")).click()
     expect(page.locator(".task")).to_contain_text("1. You are Black.")
     player = Player(page, wait_ms=START_MS)
     player.make(Game("vlkno"), "e5-d4 c3>b2")
