@@ -17,6 +17,19 @@ from .simulation.simulated.field import Field
 
 _REFERENCE_SD = 0.01
 
+# How unkind the world is: errors that no calibration knows, as half widths; what changes with time and warmth; the
+# share of pieces whose magnets are weak, by how much, and the share whose magnets are upside down.
+KIND: dict[str, float] = {
+    "place_error_mm": 0,
+    "gap_error_mm": 0,
+    "zero_walk_uT": 0,  # in an hour, standard deviation
+    "zero_per_K_uT": 0,  # standard deviation from sensor to sensor
+    "sag_uT_per_A": 0,  # of the lights' current
+    "weak_share": 0,
+    "weak_by": 0,
+    "turned_share": 0,
+}
+
 Calibration = Literal["none", "zero", "full"]
 Speed = float | Literal["max", "step"]
 
@@ -86,6 +99,7 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
         "nest_play_sd_mm": facts["tolerance"]["nest_play_sd_mm"],
         "height_play_mm": facts["tolerance"]["height_play_mm"],
         "nudge_sd_mm": facts["tolerance"]["nudge_sd_mm"],
+        **KIND,
         "magnets": magnets,
         "standing": [],  # (place, kinds) when the power comes on
         "pressed": False,  # the button, then

@@ -182,6 +182,7 @@ class Bench:
         data = bytes(data[: 3 * self.light_count])
         if data != self.shown:
             self.shown = data
+            self.world.field.load(sum(data))
             self._channel.send(f"lights {at_us} {hexlify(data).decode()}")
 
 

@@ -4,12 +4,14 @@ from array import array
 
 from .dice import Dice
 from .physics import dipole_uT, disc_uT, level_uT, tilted_uT
+from .surroundings import Surroundings
 from .switches import Switches
 
 NOISE_MASK = 8191  # entries of the table of noise, less one
 _FRACTION = 8  # readings are kept in eighths of a count
 _REACH_MM = 130.0  # how far away a magnet is felt
 _SMALL_REACH_MM = 75.0  # ... and a disc in a pyramid, though it is above the board
+_LIGHT_mA = 20  # of one colour of a light, fully lit
 _DRIFT_ROUND_US = 200000  # every sensor's drift moves once in this time
 _DRIFT_KEEPS = 0.96  # the share that stays each time: a time constant of 5 s
 _DRIFT_MOVES = 0.28  # sqrt(1 - 0.96^2), in standard deviations
@@ -28,6 +30,14 @@ class Field:
         n = len(self.xs)
         self.n = n
         self._dice = dice
+        self.surroundings = Surroundings(world, self.xs, self.ys)
+        # Where the sensors really are: no calibration and no board file knows.
+        errors = Dice(int(world["seed"]) + 5)
+        place, gap = world["place_error_mm"], world["gap_error_mm"]
+        if place:
+            self.xs = [x + place * errors.uniform() for x in self.xs]
+            self.ys = [y + place * errors.uniform() for y in self.ys]
+        self.deeper_mm = [gap * errors.uniform() for _ in range(n)]
         self._counts_per_uT = world["counts_per_mT"] / 1000
         self._limit_uT = world["range_mT"] * 1000.0
         self.zero_counts = [2048 + world["zero_sd_counts"] * self._within(2.8) for _ in range(n)]
@@ -37,7 +47,6 @@ class Field:
         self._drift_uT = array("d", [self._drift_sd * dice.gauss() for _ in range(n)])
         self._drift_next = 0
         self._drift_left_us = 0
-        self.common_uT = 0.0
         # One more for what an unwired input shows: near the lower end.
         self.base = array("i", [0] * n + [100 * _FRACTION])
         self.codes = _codes(world["wide_codes"], world["wide_code_extra_counts"])
@@ -69,21 +78,23 @@ class Field:
 
     def refresh(self, sensor: int) -> None:
         """Compute the reading without noise again."""
-        uT = self.field_uT[sensor] + self._drift_uT[sensor] + self.common_uT
+        around = self.surroundings
+        uT = self.field_uT[sensor] * around.strength + self._drift_uT[sensor] + around.field_uT[sensor]
         if self.switches.any:
             self._unfelt.add(sensor)
         if uT > self._limit_uT:
             uT = self._limit_uT
         elif uT < -self._limit_uT:
             uT = -self._limit_uT
-        counts = self.zero_counts[sensor] + self.gain[sensor] * uT * self._counts_per_uT
+        zero = self.zero_counts[sensor] + (around.zero_uT[sensor] + around.sag_uT) * self._counts_per_uT
+        counts = zero + self.gain[sensor] * uT * self._counts_per_uT
         if sensor in self._dead:
             counts = self._dead[sensor]
         self.base[sensor] = int(_FRACTION * counts)
 
     def kill(self, sensor: int, level: int) -> None:
-        """A sensor whose output stays near ground (level 0) or near the supply."""
-        self._dead[sensor] = 4040 if level else 50
+        """A sensor whose output stays near ground (level 0), near the supply (1), or where no supply holds it (2)."""
+        self._dead[sensor] = (50, 4040, 600)[level]
         self.refresh(sensor)
 
     def weaken(self, sensor: int, percent: int) -> None:
@@ -103,7 +114,8 @@ class Field:
         """Let the switches feel the field as it is now: between, pieces are away and back again."""
         self.switches.look(now_us)
         for sensor in self._unfelt:
-            self.switches.feel(sensor, self.field_uT[sensor] + self._drift_uT[sensor] + self.common_uT)
+            around = self.surroundings.field_uT[sensor]
+            self.switches.feel(sensor, self.field_uT[sensor] + self._drift_uT[sensor] + around)
         self._unfelt.clear()
 
     def zero_u16(self, sensor: int) -> int:
@@ -118,13 +130,12 @@ class Field:
         """Add the field of a piece where it is now (sign 1), or take it away again (sign -1)."""
         x = piece.x
         y = piece.y
-        z = piece.z
         moment = piece.moment
         radius = piece.magnet.radius
         near = 144 * radius * radius
         if piece.magnet.discs is not None:
             for disc in piece.magnet.discs[piece.pose]:
-                self._add_tilted(sign * moment, x + disc[0], y + disc[1], z + disc[2], disc)
+                self._add_tilted(sign * moment, x + disc[0], y + disc[1], piece.z + disc[2], disc)
             return
         xs = self.xs
         ys = self.ys
@@ -135,6 +146,7 @@ class Field:
                 dy = ys[sensor] - y
                 if -_REACH_MM < dy < _REACH_MM:
                     side = dx * dx + dy * dy
+                    z = piece.z + self.deeper_mm[sensor]
                     if self._axis != "vertical":
                         uT = level_uT(moment, dx if self._axis == "x" else dy, side, z)
                     elif side + z * z < near:
@@ -153,17 +165,28 @@ class Field:
             if -_SMALL_REACH_MM < dx < _SMALL_REACH_MM:
                 dy = ys[sensor] - y
                 if -_SMALL_REACH_MM < dy < _SMALL_REACH_MM:
-                    self.field_uT[sensor] += tilted_uT(moment, dx, dy, -z, disc[3], disc[4], disc[5])
+                    down = -z - self.deeper_mm[sensor]
+                    self.field_uT[sensor] += tilted_uT(moment, dx, dy, down, disc[3], disc[4], disc[5])
                     self.refresh(sensor)
 
-    def step_common(self, uT: float) -> None:
-        """Add a field to all sensors, as a phone beside the board does."""
-        self.common_uT += uT
+    def surround(self, words) -> None:
+        """Something happens to the surroundings: the name of one of their methods, and its numbers."""
+        numbers = [float(word) for word in words[1:]]
+        getattr(self.surroundings, words[0])(*numbers)
         for sensor in range(self.n):
             self.refresh(sensor)
 
+    def load(self, brightness: int) -> None:
+        """The lights take bytes of this sum: a supply that sags changes every reading."""
+        if self.surroundings.load(brightness * _LIGHT_mA / 255):
+            for sensor in range(self.n):
+                self.refresh(sensor)
+
     def drift(self, elapsed_us: int) -> None:
-        """Let the slow drift go on for this time."""
+        """Let the slow drift go on for this time, and the zeros walk."""
+        walked = self.surroundings.pass_time(elapsed_us)
+        if walked >= 0:
+            self.refresh(walked)
         left = self._drift_left_us + elapsed_us * self.n
         while left >= _DRIFT_ROUND_US:
             left -= _DRIFT_ROUND_US

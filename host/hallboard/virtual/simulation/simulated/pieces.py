@@ -61,6 +61,10 @@ class Pieces:
         self._nest = float(world["nest_play_sd_mm"])
         self._height = float(world["height_play_mm"])
         self._nudge = float(world["nudge_sd_mm"])
+        self._weak_share = float(world["weak_share"])
+        self._weak_by = float(world["weak_by"])
+        self._turned_share = float(world["turned_share"])
+        self._faults = Dice(int(world["seed"]) + 6)
         self._magnets = magnets
         self._xs = xs
         self._ys = ys
@@ -78,6 +82,10 @@ class Pieces:
                     return box.pop(i)
         magnet = self._magnets[kind]
         moment = magnet.moment * (1 + self._tolerance * self._dice.uniform())
+        if self._weak_share and 1 + self._faults.uniform() < 2 * self._weak_share:
+            moment *= 1 - self._weak_by
+        if self._turned_share and 1 + self._faults.uniform() < 2 * self._turned_share:
+            moment = -moment
         return Piece(kind, magnet, moment, self._height * self._dice.uniform())
 
     def put(self, place: int, piece: Piece) -> None:
@@ -111,6 +119,34 @@ class Pieces:
         stack.x = x
         stack.y = y
         self.settle(place)
+
+    def shift(self, place: int, x_mm: float, y_mm: float) -> None:
+        """The top piece stands so far from the middle, out of its recess or off the pieces below."""
+        stack = self.stacks[place]
+        if len(stack.pieces) == 1:
+            stack.x = x_mm
+            stack.y = y_mm
+        elif stack.pieces:
+            stack.pieces[-1].dx = x_mm - stack.x
+            stack.pieces[-1].dy = y_mm - stack.y
+        self.settle(place)
+
+    def straighten(self, place: int) -> None:
+        """A hand pushes a stack into its recess, and its pieces over each other."""
+        stack = self.stacks[place]
+        for piece in stack.pieces[1:]:
+            if piece.dx * piece.dx + piece.dy * piece.dy > 9 * self._nest * self._nest:
+                piece.dx = self._nest * 0.7071 * self._dice.gauss()
+                piece.dy = self._nest * 0.7071 * self._dice.gauss()
+        self.nudge(place, 0.0)
+
+    def age(self, percent: float) -> None:
+        """All magnets lose so much; those that come later are new."""
+        for stack in self.stacks:
+            for piece in stack.pieces:
+                piece.moment *= 1 - percent / 100
+        for piece in self.hand + self.side:
+            piece.moment *= 1 - percent / 100
 
     def settle(self, place: int) -> None:
         """Work out x, y, z of every piece of a stack."""

@@ -1,6 +1,7 @@
 """The board with its pieces and what hands do to them, in virtual time.
 
-Acts come as words: `lift 7 1`, `drop 7 2`. Places are sensors, kinds are indices into the magnets of `world.json`.
+Acts come as words: `lift 7 1`, `drop 7 2`, `phone 40 90 300`. Places are sensors, kinds are indices into the magnets of
+`world.json`, numbers are whole: microseconds and micrometres, and in `surroundings` uT, mm and K.
 An act that takes time is a motion: the pieces' fields follow them on their way.
 """
 
@@ -10,6 +11,7 @@ from .pieces import Magnet, Pieces
 
 HIGH_MM = 70.0  # so far above its place a piece is out of the hand's way, and hardly felt
 SLIDE_MM = 2.0  # so far above the face a piece slides
+SURROUNDINGS = ("common", "slope", "phone", "warm", "age_zeros")
 STEP_US = 8000  # motions are worked out so often
 
 
@@ -62,6 +64,9 @@ class World:
     def start(self, words, now_us: int) -> None:
         """Begin an act; one that takes no time is done at once. Raises ValueError for one that makes no sense."""
         verb = words[0]
+        if verb in SURROUNDINGS:
+            self.field.surround(words)
+            return
         numbers = [int(word) for word in words[1:]]
         if verb == "lift":
             self._lift(numbers[0], numbers[1], numbers[2], now_us)
@@ -69,13 +74,24 @@ class World:
             self._drop(numbers[0], numbers[2:], numbers[1], now_us)
         elif verb == "slide":
             self._slide(numbers[1:], numbers[0], now_us)
-        elif verb == "nudge":
-            self._touch(numbers[0], numbers[1] / 1000)
         elif verb == "set":
             self._set(numbers[0], numbers[1:])
         elif verb == "aside":
             self.pieces.side += self.pieces.hand
             self.pieces.hand = []
+        elif verb == "carry":
+            self._carry(numbers[2:], numbers[0], numbers[1], now_us)
+        else:
+            self._disturb(verb, numbers)
+
+    def _disturb(self, verb: str, numbers) -> None:
+        """What pieces and sensors suffer, in no time."""
+        if verb == "nudge":
+            self._touch(numbers[0], numbers[1] / 1000)
+        elif verb == "shift" or verb == "straighten":
+            self._again(numbers[0], verb, [um / 1000 for um in numbers[1:]])
+        elif verb == "age":
+            self._age(numbers[0])
         elif verb == "stick":
             self.field.switches.stick(numbers[0], numbers[1])
         elif verb == "dead":
@@ -84,8 +100,6 @@ class World:
             self.field.weaken(numbers[0], numbers[1])
         elif verb == "stuck":
             self.field.freeze(numbers[0])
-        elif verb == "common":
-            self.field.step_common(numbers[0])
         elif verb != "wait":
             raise ValueError("no act " + verb)
 
@@ -121,6 +135,17 @@ class World:
         self._feel(self.pieces.stacks[place].pieces, -1)
         self.pieces.nudge(place, by_mm)
         self._feel(self.pieces.stacks[place].pieces, 1)
+
+    def _again(self, place: int, verb: str, numbers) -> None:
+        self._feel(self.pieces.stacks[place].pieces, -1)
+        getattr(self.pieces, verb)(place, *numbers)
+        self._feel(self.pieces.stacks[place].pieces, 1)
+
+    def _age(self, percent: int) -> None:
+        standing = [piece for stack in self.pieces.stacks for piece in stack.pieces]
+        self._feel(standing, -1)
+        self.pieces.age(percent)
+        self._feel(standing, 1)
 
     def _stand(self, place: int, pieces) -> None:
         touched = len(self.pieces.stacks[place].pieces) > 0
@@ -173,6 +198,29 @@ class World:
             points.append((self.xs[place], self.ys[place], SLIDE_MM))
         self._touch(places[0])
         self._start(pieces, points, now_us, length_us, places[-1])
+
+    def _carry(self, points_um, length_us: int, over_um: int, now_us: int) -> None:
+        """What the hand holds goes along points (x, y), so far over where it would stand on an empty space."""
+        pieces = self.pieces.hand
+        down = over_um / 1000 - HIGH_MM
+        points = []
+        for i in range(0, len(points_um), 2):
+            points.append((points_um[i] / 1000, points_um[i + 1] / 1000, down))
+        if not pieces or not points:
+            raise ValueError("nothing in the hand, or nowhere to carry it")
+        first = points[0]
+        last = points[-1]
+        points = [(first[0], first[1], 0.0)] + points + [(last[0], last[1], 0.0)]
+        below = []
+        for piece in pieces:
+            piece.z = self.pieces.height(below, len(below), piece) + piece.play + HIGH_MM
+            piece.x = first[0]
+            piece.y = first[1]
+            piece.pose = 0
+            below.append(piece)
+        self.pieces.hand = []
+        self._feel(pieces, 1)
+        self._start(pieces, points, now_us, length_us, -1)
 
     def _set(self, place: int, kinds) -> None:
         stack = self.pieces.stacks[place]
