@@ -72,6 +72,7 @@ class Pins:
             channel = board.channels[sensor]
             maps[channel >> bits][channel & (1 << bits) - 1] = sensor
         self.inputs = [self._input(i, sensors, world) for i, sensors in enumerate(maps)]
+        self._field = world.field
         self.pressed = 0
         self.lit_bytes = b""
 
@@ -101,6 +102,7 @@ class Pins:
     def light(self, data: bytes) -> None:
         """What the chain is sent."""
         self.lit_bytes = bytes(data)
+        self._field.load(sum(data))
 
     def lit(self) -> bool:
         """At once."""
@@ -127,6 +129,7 @@ class SoakBoard:
         self.pins = Pins(self.board, self.world)
         self._magnets = {kind: number for (name, kind), number in magnet_numbers(physical).items() if name == game}
         self._kinds = {number: kind for kind, number in self._magnets.items()}
+        self.phone: tuple[int, int, int] | None = None  # one that lies beside it: x and y in mm, uT
         self.power_on()
 
     def power_on(self) -> None:

@@ -13,10 +13,9 @@ from hallcore.tracker import modes
 
 from .board import SoakBoard
 from .faults import FAULTS
-from .games import Table, answer, legal, steps_of
+from .games import HOLD_MS, Table, answer, legal, steps_of
 from .person import CLUMSY, Person
 
-HOLD_MS = 3600  # the press that says that all stands as it should
 _SETTLES_MS = 8000
 _COUNTS_MS = 20_000
 _PRESS_MS = 6000  # after which a person presses where nothing happens
@@ -75,6 +74,13 @@ def way_out(game: str, seed: int) -> WayOut:
     if counted[0] < tried[0]:
         return WayOut(f"{tried[0] - counted[0]} turns over sound sensors did not count", ", ".join(story))
     return WayOut("", ", ".join(story), counted[0], counted[1], tried[1])
+
+
+def stays(table: Table) -> str:
+    """Go the fixed way out of where a table's turn has got stuck; "" if the game goes on."""
+    assert table.board is not None
+    assert table.person is not None
+    return _back(table.board, table.person, table.broken)
 
 
 def _break(board: SoakBoard, dice: Random, story: list[str]) -> set[int]:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from hallboard.virtual.description import Calibration
 from hallboard.virtual.pieces import kinds_of
 from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 from hallcore.tracker import modes
 from hallcore.tracker.occupancy import take_group
 
 from .board import SoakBoard
+from .conditions import CONDITIONS, Condition
 from .person import Manner, Person
 
 RIGHT, ASKED, STUCK, WRONG, NO_SET_UP = "right", "asked", "stuck", "wrong", "no set-up"
 _COUNTS_MS = 15_000  # in which a turn is to count
 _PLIES = 60  # of a game
+_PRESS_MS = 6000  # after which a person holds the button where nothing happens, if something is known to be broken
+HOLD_MS = 3600  # the press that says that all stands as it should
 
 
 @dataclass(frozen=True)
@@ -43,34 +45,45 @@ class Table:
         game: str,
         manner: Manner,
         seed: int,
-        calibration: Calibration = "full",
-        changes: Callable[[dict[str, Any]], None] | None = None,
+        condition: Condition = CONDITIONS["spec"],
     ) -> None:
         self.game = game
         self.manner = manner
         self.seed = seed
-        self.calibration = calibration
-        self.changes = changes
+        self.condition = condition
+        self.broken: set[int] = set()  # spaces of the present board whose sensors do not tell the truth
+        self.board: SoakBoard | None = None  # the present one
+        self.person: Person | None = None
+        self._holds = condition is not CONDITIONS["spec"]
 
     def turns(self) -> Iterator[Turn]:
         """Turns, endlessly."""
         seed = self.seed
         while True:
-            yield from self._game(seed)
+            yield from self.game_of(seed)
             seed += 1
 
     def begin(self, seed: int) -> tuple[SoakBoard, Person]:
         """A board with its pieces set up, and who plays on it."""
-        board = SoakBoard(self.game, seed, self.calibration, self.changes)
+        board = SoakBoard(self.game, seed, self.condition.calibration, self.condition.change)
         for space in range(board.spaces.n):
             board.arrange(space, kinds_of(board.ruleset.hands, board.tracker.due[space]))
         board.until(lambda: board.tracker.mode != modes.SET_UP and board.app.watch.strange < 0, 20_000)
         board.run(800)
-        return board, Person(board, self.manner, Random(seed))
+        self.broken = set()
+        if self.condition.breaks is not None:
+            self.broken = self.condition.breaks(board, Random(f"breaks {seed}"))
+            board.run(800)
+        person = Person(board, self.manner, Random(seed))
+        self.board, self.person = board, person
+        return board, person
 
     def play(self, board: SoakBoard, person: Person, seed: int, plies: int) -> Iterator[Turn]:
         """Random turns, until one goes wrong or the game is over."""
+        around = Random(f"around {seed}")
         for ply in range(plies):
+            if self.condition.between is not None:
+                self.condition.between(board, around)
             moves = legal(board)
             if board.is_over() or not moves:
                 return
@@ -82,8 +95,12 @@ class Table:
                 yield Turn(STUCK, self.game, seed, ply, "what is owed after: " + turn.story)
                 return
 
-    def _game(self, seed: int) -> Iterator[Turn]:
+    def game_of(self, seed: int) -> Iterator[Turn]:
+        """The turns of this seed's game."""
         board, person = self.begin(seed)
+        if board.tracker.mode == modes.SET_UP and self._holds:
+            board.press(HOLD_MS)  # all stands as it should
+            board.run(2000)
         if board.tracker.mode == modes.SET_UP:
             yield Turn(NO_SET_UP, self.game, seed, 0, "the set-up is not accepted")
         else:
@@ -94,7 +111,7 @@ class Table:
         before = tracker.n_moves
         text = _text(board, move)
         person.make(move)
-        began_us = board.clock.now_us
+        began_us = held_us = board.clock.now_us
         asked = ""
         waits = Counter[str]()
         while tracker.n_moves == before:
@@ -111,6 +128,10 @@ class Table:
                 board.press()  # it is to be taken as it is
             elif board.app.answers._ends() and tracker.pending == move:
                 board.press()
+            elif self._holds and (board.clock.now_us - held_us) / 1000 > _PRESS_MS:
+                asked = asked or "held"
+                board.press(HOLD_MS)
+                held_us = board.clock.now_us
             if (board.clock.now_us - began_us) / 1000 > _COUNTS_MS:
                 break
             board.run(20)
