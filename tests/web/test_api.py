@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -10,8 +12,10 @@ from typing import Any
 
 import pytest
 from hallboard import Game
-from hallboard.record import Store
+from hallboard.engine import Engine
+from hallboard.record import Store, format_record, of_game
 from hallboard.tables import readings
+from hallboard.tables.feed import Feed
 from hallboard.traces import read_trace, tell
 from hallboard.web import create_app
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -197,7 +201,7 @@ def test_other_machines_need_the_token(records: Path) -> None:
 
 
 def test_what_is_too_large_is_refused(client: TestClient) -> None:
-    answer = client.post("/api/tables", content=b" " * 70_000, headers={"content-type": "application/json"})
+    answer = client.post("/api/tables", content=b" " * 300_000, headers={"content-type": "application/json"})
     assert answer.status_code == 413
     table = open_table(client, TWO_HANDS)
     with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
@@ -311,3 +315,49 @@ def test_an_untidy_hand_moves_pieces_about_and_its_moves_count_all_the_same(clie
         untouched = [name for name in fields if name not in ("e5", "d4", "c3", "b2")]
         now = client.get(f"/api/tables/{table}/sensors").json()["uT"]
     assert any(abs(now[name] - fields[name]) > 1 for name in untouched), "no neighbour was knocked against"
+
+
+def test_games_of_a_file_go_into_the_records_as_strictly_as_by_import(client: TestClient) -> None:
+    game = Game("vlkno")
+    game.push("e5-d4 c3>b2")
+    text = format_record(of_game(game))
+    assert client.post("/api/records", json={"text": text + "\n" + text}).json() == {"ids": [1, 2]}
+    assert [move["text"] for move in client.get("/api/records/2").json()["moves"]] == ["e5-d4 c3>b2"]
+    for wrong in ("", "no game", text.replace("c3>b2", "c3>e5"), text + text.replace("vlkno", "chess"), 7):
+        answer = client.post("/api/records", json={"text": wrong})
+        assert answer.status_code == 400, wrong
+        assert "\n" not in answer.json()["error"]
+    assert len(client.get("/api/records").json()) == 2
+
+
+def test_no_rule_and_no_engine_works_in_the_event_loop(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever replays, lists moves, draws or searches does so in a thread that has no loop."""
+    in_loop: list[str] = []
+
+    def watched(owner: Any, name: str) -> None:
+        act = getattr(owner, name)
+
+        def called(*args: Any, **kwargs: Any) -> Any:
+            with contextlib.suppress(RuntimeError):
+                asyncio.get_running_loop()
+                in_loop.append(name)
+            return act(*args, **kwargs)
+
+        monkeypatch.setattr(owner, name, called)
+
+    for name in ("__init__", "push", "legal_moves", "svg", "copy"):
+        watched(Game, name)
+    watched(Engine, "search")
+    watched(Feed, "publish")
+    seats = [{"who": "hand"}, {"who": "engine", "level": 1}]
+    table = open_table(client, {**TWO_HANDS, "seats": seats})
+    with client.websocket_connect(f"ws://localhost/api/tables/{table}/socket?pictures=1") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        for command in ({"type": "judge", "on": True}, {"type": "hint"}, {"type": "move", "move": "e5-d4 c3>b2"}):
+            socket.send_json(command)
+        socket.send_json({"type": "sync"})
+        follower.until(lambda state: len(state["moves"]) == 2)
+    for path in ("records", "records/1", "records/1.html", "records/1/1.svg", "wall", "games", "lessons"):
+        assert client.get(f"/api/{path}").status_code == 200, path
+    assert in_loop == []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import socket
+import threading
 
 import pytest
 from hallboard import GAMES, Game
@@ -174,6 +177,63 @@ def test_a_server_that_goes_and_comes_again_loses_nothing(page: Page, server: Se
     game.push("e5-d4 c3>b2")
     player.await_lights("movable")
     assert server.ask("api/tables")[0]["plies"] == 1
+
+
+class Network:
+    """Carries bytes to a port until it is cut: then they vanish, and no end is told."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self.cut = threading.Event()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def mend(self) -> None:
+        """New connections get through again; what was open while it was cut stays dead."""
+        self.cut = threading.Event()
+
+    def close(self) -> None:
+        self._listening.close()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._listening.accept()
+                far = socket.create_connection(("127.0.0.1", self._port))
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._carry, args=(one, other, self.cut), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket, cut: threading.Event) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65536):
+                if not cut.is_set():
+                    other.sendall(data)
+            if not cut.is_set():
+                other.shutdown(socket.SHUT_WR)
+
+
+def test_a_network_that_is_silent_for_a_minute_or_a_closed_lid_loses_nothing(page: Page, server: Server) -> None:
+    """No end of the connection is ever told; the page's clock jumps, as after a lid was closed."""
+    table = server.ask("api/tables", VLKNO)["id"]
+    network = Network(int(server.url.rstrip("/").rpartition(":")[2]))
+    page.clock.install()
+    player = Player(page, f"http://localhost:{network.port}/", table)
+    game = Game("vlkno")
+    player.make(game, "e5-d4 c3>b2")
+    network.cut.set()
+    server.ask(f"api/tables/{table}", {"type": "move", "move": "e1-d2 e4>b2"})
+    page.clock.fast_forward(60_000)  # it asks whether the other side is there,
+    page.clock.fast_forward(10_000)  # hears nothing, and tries another connection
+    expect(page.locator(".panel .problem")).to_have_text("Connecting again…", timeout=WAIT_MS)
+    network.mend()
+    page.clock.fast_forward(60_000)
+    player.await_moves(2)
+    expect(page.locator(".panel .problem")).to_be_empty()
+    game.push("e1-d2 e4>b2")
+    player.make(game, str(game.legal_moves()[0]))
+    assert server.ask(f"api/tables/{table}")["moves"] == [str(move) for move in game.history]
+    network.close()
 
 
 @pytest.mark.parametrize("game", GAMES)

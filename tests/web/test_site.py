@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
+import importlib.util
 import os
 import re
 import select
 import subprocess
 import sys
 import threading
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -82,6 +84,7 @@ def test_a_game_is_played_and_kept_without_any_server_behind_the_page(context: B
     page.get_by_role("button", name="Play").click()
     page.wait_for_url(re.compile("#/table/"))
     player = Player(page, wait_ms=START_MS)
+    expect(page.locator(".engine")).to_contain_text("plays without compiled rules here")
     player.make(Game("vlkno"), "e5-d4 c3>b2")
     player.await_moves(2)
     for game in ("nevo", "evl"):  # more tables, each with threads and a board of its own
@@ -125,6 +128,30 @@ def study_and_learn(page: Page) -> None:
     player = Player(page, wait_ms=START_MS)
     player.make(Game("vlkno"), "e5-d4 c3>b2")
     expect(page.locator(".exercise .said")).to_contain_text("That is a turn")
+
+
+def test_a_wheel_for_pyodide_brings_its_compiled_rules(tmp_path: Path) -> None:
+    """The wheel here is made up: none can be built without Emscripten."""
+    spec = importlib.util.spec_from_file_location("make_site", ROOT / "host/setup/make_site.py")
+    assert spec is not None
+    assert spec.loader is not None
+    make_site = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make_site)
+    wheel = tmp_path / f"hallboard-{make_site.__version__}-cp314-cp314-pyodide_2026_0_wasm32.whl"
+    for other in ("cp314-cp314-manylinux_2_28_x86_64", "py3-none-any"):
+        (tmp_path / f"hallboard-{make_site.__version__}-{other}.whl").touch()
+    assert make_site.find_wheel([tmp_path]) is None
+    module = "hallboard/native/ruleset_table.cpython-314-wasm32-emscripten.so"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        for name, content in ((module, b"compiled"), ("hallboard/game/__init__.py", b"old"), ("evil.so", b"")):
+            packed.writestr(name, content)
+    assert make_site.find_wheel([tmp_path]) == wheel
+    assert make_site.find_wheel([tmp_path], "0.0.1") is None
+    assert list(make_site.compiled_files(wheel)) == [(module, b"compiled")]
+    make_site._write_archive(tmp_path / "hallboard.zip", wheel)
+    with zipfile.ZipFile(tmp_path / "hallboard.zip") as archive:
+        assert archive.read(module) == b"compiled"
+        assert archive.read("hallboard/game/__init__.py") != b"old"
 
 
 def test_a_page_that_was_opened_as_a_file_says_what_it_needs(context: BrowserContext, folder: Path) -> None:

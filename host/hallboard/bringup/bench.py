@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from ..boards import PhysicalBoard, Wire
 from ..colours import Rgb
 from ..errors import UserError
-from ..flash.prompt import Device
 from .readers import BEGIN, NOWHERE, readers
 
 FULL_SCALE = 65535
@@ -27,6 +27,13 @@ def light(lit):
 """
 
 
+class Prompt(Protocol):
+    """What runs programs on the board: a `flash.prompt.Device`, or what stands before one."""
+
+    def run(self, program: str) -> str:
+        """What the program prints."""
+
+
 class Bench:
     """`spaces` are the places that are looked at: in the order of the board's drawing, all that have a sensor.
 
@@ -34,7 +41,7 @@ class Bench:
     for a name that is none of these.
     """
 
-    def __init__(self, device: Device, board: PhysicalBoard, only: Sequence[str] = ()) -> None:
+    def __init__(self, device: Prompt, board: PhysicalBoard, only: Sequence[str] = ()) -> None:
         self.board = board
         self.spaces = _chosen(board, only)
         self.silent: set[Wire] = set()  # inputs whose chip did not answer in the last scan

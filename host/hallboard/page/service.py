@@ -92,6 +92,9 @@ class Socket:
         if isinstance(message, dict) and message.get("type") == "sync":
             await threads.in_thread(self._table.feed.join, self._watcher)
             return
+        if isinstance(message, dict) and message.get("type") == "ping":
+            self._give('{"type":"pong"}')
+            return
         try:
             await threads.in_thread(obey, self._table, message)
         except MISTAKES as error:

@@ -12,13 +12,14 @@ from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 
 from ..errors import UserError
 from ..link import LinkError
+from ..workshop import Works
 from .calibrations import Calibrations
-from .catalogue import catalogue, set_up_picture
+from .catalogue import catalogue, physical_boards, set_up_picture
 from .commands import LONGEST_MOVE, obey
 from .library import Library
 from .school import begin_lesson, begin_mistakes, lessons
 from .table import Table
-from .tables import Tables, board_url, ports
+from .tables import Tables, board_url, ports, serial_port
 from .wall import Wall
 
 MISTAKES = (UserError, InvalidText, IllegalMove, AmbiguousMove, LinkError)
@@ -45,6 +46,7 @@ class Api:
         self._library = library
         self._wall = wall or Wall(tables)
         self.calibrations = Calibrations()
+        self.works = Works()
         number = r"(\d{1,9})"
         self._routes: list[tuple[str, re.Pattern[str], Callable[..., Answer]]] = [
             (method, re.compile(path), act)
@@ -64,10 +66,17 @@ class Api:
                 ("GET", r"calibrations/(\w+)", self._calibration),
                 ("GET", r"calibrations/(\w+)\.json", self._calibration_figures),
                 ("DELETE", r"calibrations/(\w+)", self._stop_calibration),
+                ("GET", r"boards", self._boards),
+                ("POST", r"works", self._work),
+                ("GET", r"works/(\w+)", self._work_state),
+                ("POST", r"works/(\w+)", self._answer_work),
+                ("DELETE", r"works/(\w+)", self._stop_work),
+                ("GET", r"works/(\w+)/file", self._work_file),
                 ("GET", r"wall", self._whole_wall),
                 ("GET", rf"wall/(\w+)/{number}\.svg", self._wall_picture),
                 ("GET", r"rounds/([\w.-]{1,40})\.hgn", self._round),
                 ("GET", r"records", self._records),
+                ("POST", r"records", self._import),
                 ("GET", rf"records/{number}", self._record),
                 ("GET", rf"records/{number}\.hgn", self._record_text),
                 ("GET", rf"records/{number}/{number}\.svg", self._record_picture),
@@ -150,8 +159,7 @@ class Api:
         url = board_url(body.get("board"))
         if url is None:
             raise UserError("board: expected the address of one")
-        if any(table.url == url for table in self.tables.all()):
-            raise UserError(f"a game is being played at {url}: close its table first")
+        self._refuse_if_taken(url)
         return _json({"id": self.calibrations.begin(url).id}, 201)
 
     def _calibration(self, name: str, **_: object) -> Answer:
@@ -165,6 +173,39 @@ class Api:
         self.calibrations.get(name).stop()
         return Answer(204, "text/plain", "")
 
+    def _boards(self, **_: object) -> Answer:
+        return _json(physical_boards())
+
+    def _work(self, body: Mapping[str, Any], **_: object) -> Answer:
+        url = serial_port(body.get("port"))
+        self._refuse_if_taken(url)
+        return _json({"id": self.works.begin(url, body).id}, 201)
+
+    def _work_state(self, name: str, **_: object) -> Answer:
+        return _json(self.works.get(name).state())
+
+    def _answer_work(self, name: str, body: Mapping[str, Any], **_: object) -> Answer:
+        if not isinstance(body.get("answer"), bool):
+            raise UserError(f"answer: expected true or false, found {body.get('answer')!r}")
+        self.works.get(name).answer(body["answer"])
+        return _json({"ok": True}, 202)
+
+    def _stop_work(self, name: str, **_: object) -> Answer:
+        self.works.get(name).stop()
+        return Answer(204, "text/plain", "")
+
+    def _work_file(self, name: str, **_: object) -> Answer:
+        called, content = self.works.get(name).file()
+        headers = {"content-disposition": f'attachment; filename="{called}"', "cache-control": "no-store"}
+        return Answer(200, "application/octet-stream", content, headers)
+
+    def _refuse_if_taken(self, url: str) -> None:
+        """Raise UserError if a game, or another work, has the board."""
+        if any(table.url == url for table in self.tables.all()):
+            raise UserError(f"a game is being played at {url}: close its table first")
+        if self.works.at(url):
+            raise UserError(f"the board at {url} is being worked at: stop that first")
+
     def _whole_wall(self, **_: object) -> Answer:
         return _json(self._wall.boards())
 
@@ -177,6 +218,12 @@ class Api:
 
     def _records(self, query: Mapping[str, str], **_: object) -> Answer:
         return _json(self._library.games(query))
+
+    def _import(self, body: Mapping[str, Any], **_: object) -> Answer:
+        text = body.get("text")
+        if not isinstance(text, str):
+            raise UserError("text: expected games as text")
+        return _json({"ids": self._library.add(text, body.get("asPlayed") is True)}, 201)
 
     def _record(self, game: str, **_: object) -> Answer:
         return _json(self._library.game(int(game)))

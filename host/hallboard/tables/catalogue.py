@@ -31,6 +31,13 @@ def prepare() -> None:
 
 
 @cache
+def physical_boards() -> list[dict[str, Any]]:
+    """Every board that is described here: its name, its title, and the games that it has."""
+    found = [load_board(name) for name in sorted(names())]
+    return [{"name": board.name, "title": board.title, "games": list(board.games)} for board in found]
+
+
+@cache
 def _boards() -> dict[str, list[str]]:
     """The names of the boards that each game has."""
     found: dict[str, list[str]] = {name: [] for name in GAMES}

@@ -8,7 +8,7 @@ from typing import Any
 from ..draw.compose import look_of
 from ..errors import UserError
 from ..game import Game, ruleset
-from ..record import BrokenRecord, GameFilter, Store, format_record
+from ..record import BrokenRecord, GameFilter, Store, format_record, parse_records
 from ..record.filter import is_day
 from ..study import share
 from .marks import mark_of
@@ -87,6 +87,16 @@ class Library:
             "lastPly": played.ply,
             **self.studies.of_game(game_id, record, played),
         }
+
+    def add(self, text: str, as_played: bool = False) -> list[int]:
+        """Put the games of a text into the records, all or none; returns their numbers. Raises UserError.
+
+        `as_played` keeps also games of older rules that the present ones don't allow.
+        """
+        records = parse_records(text, as_played=as_played)
+        if not records:
+            raise UserError("line 1, column 1: expected a game that begins with tags, found none")
+        return Store(self._path).add(records)
 
     def text(self, game_id: int) -> str:
         """The game as text. Raises StoreError."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..boards import UnknownBoard, load_board
 from ..colours import Rgb
+from ..compiled import find
 from ..draw.compose import look_of
 from ..draw.lights import power
 from ..errors import UserError
@@ -163,6 +164,7 @@ class Table:
             "board": self.url,
             "virtual": self._virtual is not None,
             "timeControl": str(game.time_control or ""),
+            "compiled": find(game.name, tell=False) is not None,
             "spaces": space_names(self.session),
         }
 

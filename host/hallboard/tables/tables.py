@@ -203,6 +203,13 @@ def board_url(wanted: Any) -> str | None:
     return url
 
 
+def serial_port(wanted: Any) -> str:
+    """One of the serial ports of this machine. Raises UserError."""
+    if not isinstance(wanted, str) or wanted not in ports():
+        raise UserError(f"no board at {wanted!r}: expected one of the serial ports of this machine")
+    return wanted
+
+
 def ports() -> dict[str, str]:
     """The serial ports of this machine, with what is plugged in there."""
     return {port.device: port.description for port in list_ports.comports() if port.vid is not None}

@@ -27,7 +27,7 @@ from .sockets import serve_socket
 
 STATIC = Path(__file__).parent / "static"
 PALETTE = STATIC.parents[1] / "palette.css"
-_MOST_BYTES = 65536  # of what is posted
+_MOST_BYTES = 262_144  # of what is posted
 
 
 def create_app(records: str | None = None, token: str = "", tables: Tables | None = None, delay_s: int = 0) -> Guard:
@@ -46,6 +46,7 @@ def create_app(records: str | None = None, token: str = "", tables: Tables | Non
             beside.start_soon(run_in_threadpool, prepare)
             yield
         await run_in_threadpool(api.calibrations.close_all)
+        await run_in_threadpool(api.works.close_all)
         await run_in_threadpool(tables.close_all)
         await run_in_threadpool(library.close)
 

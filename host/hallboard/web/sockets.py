@@ -17,6 +17,7 @@ from ..tables.commands import obey
 
 _NO_TABLE, _TOO_SLOW, _TOO_MUCH, _CLOSED = 4404, 4408, 4429, 4410
 _MOST_BYTES = 8192  # of a command
+_PONG = '{"type":"pong"}'
 _PER_S, _BURST = 40.0, 120.0  # commands
 
 
@@ -72,6 +73,9 @@ async def _receive(websocket: WebSocket, table: Table, watcher: Watcher) -> int:
             continue
         if isinstance(message, dict) and message.get("type") == "sync":
             table.feed.join(watcher)
+            continue
+        if isinstance(message, dict) and message.get("type") == "ping":
+            watcher.give(_PONG)
             continue
         try:
             await run_in_threadpool(obey, table, message)

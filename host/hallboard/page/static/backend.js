@@ -10,9 +10,7 @@ const PREPARED = /^games(\/\w+\.svg)?$/; // what was drawn when the site was mad
 
 /** What plays in this page, for people. */
 export const notice =
-  "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. " +
-  "The engine runs without compiled rules here: with a second a move it plays about as well as level 4 (VLKNO) to 6 (EVL, " +
-  "Evacuate) of the one that is installed.";
+  "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. A table says which engine plays.";
 
 /** Whether another browser can open what is open here. */
 export const reachable = false;

@@ -5,12 +5,16 @@ import { connect } from "./backend.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+const QUIET_MS = 20_000; // after so long without a word the other side is asked whether it is there
+const ANSWER_MS = 8_000; // in which it has to answer
+const CONNECT_MS = 20_000;
+const LOOK_MS = 2_000;
 const REFUSED = 4403;
 const FINAL = [REFUSED, 4404, 4410]; // not for us, no such table, closed for good
 
 /**
  * Keeps a table's state: applies what has changed, asks for everything where a number is missing, and comes back
- * after the network has gone.
+ * after the network has gone. A network that is cut, or a lid that is closed, ends no socket: silence does.
  */
 export class Connection {
   /**
@@ -31,6 +35,36 @@ export class Connection {
     this.ended = false;
     /** @type {WebSocket | null} */
     this.socket = null;
+    this.openedMs = this.heardMs = Date.now();
+    this.askedMs = 0; // when it was asked whether it is there; 0: it was not
+    this.looking = setInterval(() => this.look(), LOOK_MS);
+    this.woken = () => document.hidden || this.ask();
+    addEventListener("online", this.woken);
+    document.addEventListener("visibilitychange", this.woken);
+    this.open();
+  }
+
+  /** See whether the other side is still there. */
+  look() {
+    const now = Date.now();
+    if (this.socket?.readyState === WebSocket.CONNECTING && now - this.openedMs > CONNECT_MS) this.renew();
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.askedMs && now - this.askedMs > ANSWER_MS) this.renew();
+    else if (!this.askedMs && now - this.heardMs > QUIET_MS) this.ask();
+  }
+
+  /** Ask whether it is still there. */
+  ask() {
+    if (!this.askedMs && this.send({ type: "ping" })) this.askedMs = Date.now();
+  }
+
+  /** Give the socket up that nothing comes from, and open another one. */
+  renew() {
+    const socket = this.socket;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
     this.open();
   }
 
@@ -38,16 +72,24 @@ export class Connection {
     this.onLink("connecting");
     const socket = connect(this.table);
     this.socket = socket;
+    this.openedMs = Date.now();
+    this.askedMs = 0;
     socket.onopen = () => {
       this.waitMs = FIRST_WAIT_MS;
+      this.heardMs = Date.now();
       this.onLink("open");
     };
-    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      this.heardMs = Date.now();
+      this.askedMs = 0;
+      this.take(JSON.parse(event.data));
+    };
     socket.onclose = (event) => this.lost(event);
   }
 
   /** @param {any} message */
   take(message) {
+    if (message.type === "pong") return;
     if (message.type === "error") {
       this.onError(message.message);
     } else if (message.type === "gameFull") {
@@ -72,7 +114,7 @@ export class Connection {
   lost(event) {
     if (this.ended) return;
     if (FINAL.includes(event.code)) {
-      this.ended = true;
+      this.close();
       this.onLink("closed", event.code === REFUSED ? event.reason : "");
       return;
     }
@@ -93,6 +135,9 @@ export class Connection {
 
   close() {
     this.ended = true;
+    clearInterval(this.looking);
+    removeEventListener("online", this.woken);
+    document.removeEventListener("visibilitychange", this.woken);
     this.socket?.close();
   }
 }

@@ -51,7 +51,7 @@ export async function showHome(page) {
     settings,
     problem,
     make("div", { class: "buttons" }, make("button", { class: "main", type: "submit" }, "Play"), connect),
-    make("p", {}, make("small", {}, notice, " ", make("a", { href: "#/calibrate" }, "Calibrate a board"))),
+    make("p", {}, make("small", {}, notice, " ", make("a", { href: "#/workshop" }, "Set up a board: wiring, firmware, calibration"))),
   );
   settings.replaceChildren(...fields(chosen(), ports));
   form.addEventListener("submit", async (event) => {

@@ -9,6 +9,7 @@ import { showRecord } from "./record.js";
 import { showRecords } from "./records.js";
 import { showTable } from "./table.js";
 import { showWall } from "./wall.js";
+import { showWorkshop } from "./workshop.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {(() => void) | void} what ends the view that is shown */
@@ -49,6 +50,7 @@ async function show(view, argument, page) {
   if (view === "learn") return showLearn(page);
   if (view === "calibrate") return showCalibrate(page);
   if (view === "wall") return showWall(page);
+  if (view === "workshop") return showWorkshop(page);
   return showHome(page);
 }
 

@@ -2,14 +2,15 @@
 // The games that were played: a list, and what may be asked of it.
 
 import { ask } from "./api.js";
-import { capital, make, write } from "./dom.js";
+import { announce, capital, make, write } from "./dom.js";
 
 const TYPING_MS = 250;
+const MOST_BYTES = 200_000; // of a file with games
 
 /** @param {HTMLElement} page */
 export async function showRecords(page) {
   const [games, all] = await Promise.all([ask("games"), ask("records")]);
-  page.append(make("h1", {}, "Records"));
+  page.append(make("h1", {}, "Records"), importer(() => dispatchEvent(new Event("hashchange"))));
   if (!all.length) {
     page.append(make("p", {}, "No game was played yet. "), make("a", { class: "button", href: "#/" }, "Play one"));
     return;
@@ -38,6 +39,42 @@ export async function showRecords(page) {
   body.append(...all.map(row));
   const heads = ["", "Game", "Date", "Players", "Plies", "Result"].map((text) => make("th", { scope: "col" }, text));
   page.append(form, problem, make("table", { class: "records" }, make("thead", {}, make("tr", {}, ...heads)), body));
+}
+
+/**
+ * What takes games from a file, as `hallboard export` and "Save as text" write it.
+ * @param {() => void} done
+ */
+function importer(done) {
+  const said = make("p", { class: "problem", role: "alert" });
+  const file = /** @type {HTMLInputElement} */ (make("input", { type: "file", accept: ".hgn,.txt,text/plain" }));
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    write(said, "");
+    try {
+      const { ids } = await ask("records", { text: await textOf(chosen) });
+      announce(ids.length === 1 ? "1 game was added." : `${ids.length} games were added.`);
+      done();
+    } catch (error) {
+      write(said, `${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
+      file.value = "";
+    }
+  });
+  return make("div", { class: "importer" }, make("label", { class: "field" }, make("span", {}, "Add games"), file), said);
+}
+
+/**
+ * A file's text; bytes that are none are an error, never put in the place of others.
+ * @param {File} file
+ */
+async function textOf(file) {
+  if (file.size > MOST_BYTES) throw new Error(`expected at most ${MOST_BYTES / 1000} kB; \`hallboard import\` takes larger files`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Error("expected text in UTF-8");
+  }
 }
 
 /**

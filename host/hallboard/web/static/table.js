@@ -1,6 +1,7 @@
 // @ts-check
 // A table: the board, who plays, what to do next, and what may be asked for.
 
+import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Correction } from "./correction.js";
@@ -13,6 +14,10 @@ import { announce, capital, clockText, make, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
 import { Trace } from "./trace.js";
 
+const COMPILED = "The engine plays with compiled rules, at full strength.";
+const PURE =
+  "The engine plays without compiled rules here: with a second a move about as well as level 4 (VLKNO) to 6 (EVL, Evacuate) of the one " +
+  "that is installed.";
 const LAST_NOTES = 3;
 
 /** The keys that do something beside arrows and Enter, as in the terminal. */
@@ -150,6 +155,7 @@ class Panel {
     this.trouble = make("p", { class: "problem", role: "alert" });
     this.notes = make("ul", { class: "notes" });
     this.thinking = make("p", { class: "thinking" });
+    this.engine = make("p", { class: "engine", hidden: true });
     this.moves = make("ol", { class: "moves", "aria-label": "Moves", tabindex: "0" });
     const button = (/** @type {string} */ text, /** @type {object} */ message, /** @type {string} */ hint) =>
       make("button", { type: "button", title: hint, onclick: () => this.send(message) }, text);
@@ -164,6 +170,10 @@ class Panel {
       this.place = forNext("Place a piece", "place", "The next press puts a piece there, also onto others (p)"),
       this.dropAll = forNext("Put all down", "dropAll", "The next press puts down all that is in the hand (a)"),
       this.putAside = button("Put aside", { type: "putAside" }, "Put what is in the hand beside the board (x)"),
+    );
+    this.ending = make(
+      "div",
+      { class: "buttons ending" },
       this.draw = button("Draw", { type: "draw" }, "Offer a draw, or accept one"),
       make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
       make("button", { type: "button", title: "End it without a result", onclick: () => confirm("Break this game off, without a result?") && this.send({ type: "abort" }) }, "Break off"),
@@ -183,6 +193,7 @@ class Panel {
       "div",
       { class: "buttons", hidden: true },
       this.again = button("New game", { type: "newGame" }, "The same again"),
+      this.goOn = make("button", { type: "button", class: "main", hidden: true, onclick: () => this.resume() }, "Go on with it"),
       this.replay = make("a", { class: "button", href: "#/records" }, "Look at it again"),
     );
     this.element = make(
@@ -197,9 +208,11 @@ class Panel {
       this.trouble,
       this.notes,
       this.playing,
+      this.ending,
       this.ended,
       this.judgement.element,
       this.thinking,
+      this.engine,
       this.moves,
       this.switches,
       secondPlayer(),
@@ -235,6 +248,8 @@ class Panel {
     write(this.trouble, trouble.filter(Boolean).join(" "));
     this.rows(this.notes, state.notes.slice(-LAST_NOTES), (/** @type {string} */ note) => make("li", {}, note));
     const thinking = state.thinking;
+    this.engine.hidden = !state.seats.some((/** @type {any} */ seat) => seat.engine);
+    write(this.engine, state.compiled ? COMPILED : PURE);
     write(this.thinking, thinking ? `Engine: ${thinking.nodes.toLocaleString("en")} nodes, depth ${thinking.depth} ${thinking.score} ${thinking.line}` : "");
     const numbered = [];
     let ply = state.firstPly + 1;
@@ -243,7 +258,7 @@ class Panel {
       ply += turn.length;
     }
     if (this.rows(this.moves, numbered, ([number, text]) => make("li", { value: number }, String(text)))) this.moves.scrollTop = this.moves.scrollHeight;
-    this.playing.hidden = Boolean(state.result);
+    this.playing.hidden = this.ending.hidden = Boolean(state.result);
     this.ended.hidden = !state.result;
     this.place.hidden = !state.mayPlace;
     this.dropAll.hidden = state.inHand.length < 2;
@@ -281,9 +296,19 @@ class Panel {
     if (link === "connecting" && this.state) write(this.trouble, "Connecting again…");
     if (link !== "closed") return;
     write(this.trouble, why || "This table is closed. Its game is in the records.");
-    this.playing.hidden = true;
+    this.playing.hidden = this.ending.hidden = true;
     this.ended.hidden = false;
     this.again.hidden = true;
+    this.goOn.hidden = !this.state?.recordId || Boolean(this.state.result);
+  }
+
+  /** Go on with a game whose table is closed. */
+  async resume() {
+    try {
+      location.hash = `#/table/${(await ask(`records/${this.state.recordId}/resume`, {})).id}`;
+    } catch (error) {
+      this.problem(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** @param {string} message */

@@ -1,0 +1,108 @@
+"""The wiring test of a new board at MicroPython's prompt, as `hallboard bringup` does it, followed step by step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from ..boards import PhysicalBoard
+from ..bringup.bench import Bench
+from ..bringup.rewrite import completed, with_name, with_wires
+from ..bringup.selftest import self_test, weak
+from ..bringup.touch import Answer, Touching
+from ..flash.prompt import Device
+from .work import Work
+
+PARTS = ("sensors", "lights", "wiring")
+_COLOURS = {"red": (40, 0, 0), "green": (0, 40, 0), "blue": (0, 0, 40)}
+_COLOUR_S = 0.7
+
+
+class _Prompt:
+    """The device as the bench uses it; each program that it runs is a moment at which the work may be stopped."""
+
+    def __init__(self, device: Device, go_on: Callable[[], None]) -> None:
+        self._device = device
+        self._go_on = go_on
+
+    def run(self, program: str) -> str:
+        """What a program prints there. Raises Stopped and FlashError."""
+        self._go_on()
+        return self._device.run(program)
+
+
+def try_wiring(work: Work, board: PhysicalBoard, parts: Sequence[str], wait_s: float = 60.0) -> None:
+    """Test these parts of the board at the work's port. Raises FlashError and UserError.
+
+    Where wires differ, the work offers a board file that has them as they are. A space that nobody touches for `wait_s`
+    is left out.
+    """
+    work.instruct("Connecting.")
+    device = Device(work.url)
+    try:
+        bench = Bench(_Prompt(device, work.go_on), board)
+        if "sensors" in parts:
+            work.instruct("Looking at the sensors: the board must be empty.")
+            wrong = self_test(bench)
+            for line in wrong or [f"All {len(bench.spaces)} sensors read as they should on an empty board."]:
+                work.tell(line)
+        if "lights" in parts:
+            _show_lights(work, bench)
+        if "wiring" in parts:
+            _find_wires(work, bench, wait_s)
+    finally:
+        device.close()
+
+
+def _show_lights(work: Work, bench: Bench) -> None:
+    for name, colour in _COLOURS.items():
+        work.instruct(f"All lights are {name} now.")
+        bench.light(dict.fromkeys(bench.board.lights, colour))
+        time.sleep(_COLOUR_S)
+    for place in sorted(bench.board.lights, key=bench.board.lights.__getitem__):
+        work.instruct(f"The light of {place} alone is white now.", place)
+        bench.light({place: (40, 40, 40)})
+    bench.light({})
+    work.tell("The lights have shown red, green, blue, and each alone along the chain.")
+
+
+def _find_wires(work: Work, bench: Bench, wait_s: float) -> None:
+    board = bench.board
+    missing: list[str] = []
+    total = len(bench.spaces)
+    answered: list[str] = []
+
+    def ask(place: str) -> None:
+        work.progress(len(answered), total)
+        work.instruct(f"Touch {place}, which shines, with a piece, and take it away again.", place)
+
+    def told(answer: Answer) -> None:
+        answered.append(answer.place)
+        drawn = str(board.wires[answer.place])
+        work.tell(f"{answer.place}: {answer.wire}" + ("" if answer.wire == drawn else f" (the file says {drawn})"))
+
+    def left_out(place: str) -> None:
+        answered.append(place)
+        missing.append(place)
+        work.tell(f"{place}: nothing was felt; left out")
+
+    found = Touching(bench, ask, told, work.tell, left_out, wait_s).find()
+    work.progress(total, total)
+    for line in weak({place: answer.felt for place, answer in found.items() if answer.felt}):
+        work.tell(line)
+    wires = {place: answer.wire for place, answer in found.items()}
+    differ = [place for place, wire in wires.items() if wire != str(board.wires[place])]
+    if missing:
+        work.tell(f"Nothing was felt on {', '.join(missing)}: mend them, and test again.")
+    if not differ:
+        work.tell(f"All {len(wires)} wires that were found are as the board's file says.")
+        return
+    work.tell(f"{len(differ)} wires differ: {', '.join(differ)}.")
+    wires, guessed = completed(board, wires)
+    for place in guessed:
+        work.tell(f"{place} has {wires[place]} in the file, which is left over, until it is found.")
+    # The name of a board that comes with hallboard stands for its wires: a host refuses others under it.
+    name = board.name if board.name.startswith("my-") else f"my-{board.name}"
+    text = with_name(with_wires(board.path.read_text(encoding="utf-8"), board, wires), name)
+    work.offer(f"{name}.toml", text.encode())
+    work.tell(f"{name}.toml has the wires as they are: save it, and put the firmware on with that file.")

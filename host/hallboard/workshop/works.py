@@ -1,0 +1,103 @@
+"""The works of this server: one at a time at each port."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..boards import PhysicalBoard, load_board, names
+from ..boards.loader import load
+from ..errors import UserError
+from .update import update
+from .wiring import PARTS, try_wiring
+from .work import Work
+
+_MOST = 8
+_MOST_BYTES = 60_000  # of a board file
+_NAME = re.compile(r'(?m)^name\s*=\s*"([\w-]{1,40})"')
+
+
+class Works:
+    """Begins and finds works; for any thread."""
+
+    def __init__(self) -> None:
+        self._all: dict[str, Work] = {}
+        self._lock = threading.Lock()
+        self._folder = tempfile.TemporaryDirectory(prefix="hallboard-", ignore_cleanup_errors=True)
+
+    def begin(self, url: str, wanted: Mapping[str, Any]) -> Work:
+        """Begin what `wanted` has as `kind`: `update` or `wiring`. Raises UserError.
+
+        `name` is that of a board which is described here, `boardFile` the text of another one's file; `otherBoard` is
+        true if the board was rebuilt, and `parts` are those of the wiring test.
+        """
+        board = self._board(wanted)
+        job: Callable[[Work], None]
+        if wanted.get("kind") == "update":
+            other = wanted.get("otherBoard") is True
+
+            def job(work: Work) -> None:
+                update(work, board, other)
+
+        elif wanted.get("kind") == "wiring":
+            parts = wanted.get("parts") or list(PARTS)
+            if not isinstance(parts, list) or not set(map(str, parts)) <= set(PARTS):
+                raise UserError(f"parts: expected some of {', '.join(PARTS)}, found {parts!r}")
+
+            def job(work: Work) -> None:
+                try_wiring(work, board, parts)
+
+        else:
+            raise UserError(f"kind: expected update or wiring, found {wanted.get('kind')!r}")
+        with self._lock:
+            if any(work.running and work.url == url for work in self._all.values()):
+                raise UserError(f"the board at {url} is being worked at already: stop that first")
+            for old in [work for work in self._all.values() if not work.running][: max(0, len(self._all) - _MOST + 1)]:
+                del self._all[old.id]
+            if len(self._all) >= _MOST:
+                raise UserError(f"{_MOST} boards are being worked at: stop one first")
+            begun = Work(str(wanted["kind"]), url, job)
+            self._all[begun.id] = begun
+            return begun
+
+    def at(self, url: str) -> bool:
+        """True while something is done to the board there."""
+        return any(work.running and work.url == url for work in list(self._all.values()))
+
+    def get(self, work_id: str) -> Work:
+        """The one of that number. Raises UserError."""
+        found = self._all.get(work_id)
+        if found is None:
+            raise UserError(f"no work {work_id}")
+        return found
+
+    def close_all(self) -> None:
+        """Stop all of them, and wait for their end."""
+        for work in list(self._all.values()):
+            work.stop()
+        for work in list(self._all.values()):
+            work.wait()
+        self._folder.cleanup()
+
+    def _board(self, wanted: Mapping[str, Any]) -> PhysicalBoard:
+        """The board that is meant. Raises UserError."""
+        text = wanted.get("boardFile")
+        if text:
+            if not isinstance(text, str) or len(text.encode()) > _MOST_BYTES:
+                raise UserError(f"boardFile: expected the text of a board file, at most {_MOST_BYTES} bytes")
+            named = _NAME.search(text)
+            if named is None:
+                raise UserError('boardFile: expected a line such as name = "my-vlkno"')
+            path = Path(self._folder.name) / secrets.token_hex(6) / f"{named[1]}.toml"  # a file is called as its board
+            path.parent.mkdir()
+            path.write_text(text, encoding="utf-8")
+            return load(path)
+        name = wanted.get("name")
+        if not isinstance(name, str) or name not in names():
+            raise UserError(f"name: expected one of {', '.join(names())}, found {name!r}")
+        return load_board(name)
