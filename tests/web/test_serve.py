@@ -101,9 +101,11 @@ def test_a_board_at_a_cable_is_mirrored_with_its_half_made_turns(tmp_path: Path)
             assert (state["virtual"], state["byHand"]) == (False, False)
             assert "lights/e5" in state["picture"]
             board.hand.lift(e5)
-            until(table, lambda state: state["roles"].get("d4") == "target")
+            state = until(table, lambda state: state["roles"].get("d4") == "target")
+            assert (state["pieces"]["e5"], state["pieces"]["d4"]) == (["stone"], ["stone"])
             board.hand.drop(d4)
-            until(table, lambda state: state["roles"].get("c3") == "give")
+            state = until(table, lambda state: state["roles"].get("c3") == "give")
+            assert state["pieces"]["d4"] == ["stone", "black pawn"]
             board.hand.lift(c3)
             board.hand.drop(b2)
             state = until(table, lambda state: len(state["moves"]) == 1)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from hallcore.steps import count_of, is_drop, kind_of, space_of
+
 from ..game import Game
+from ..virtual.pieces import kinds_of
 
 
 def next_steps(game: Game, done: Sequence[int] = ()) -> list[int]:
@@ -39,6 +42,32 @@ def steps_of(game: Game, move: int) -> list[int]:
     steps = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
     count = game.ruleset.hands.steps(game.cells, game.counters, move, steps)
     return list(steps[:count])
+
+
+def felt(game: Game, done: Sequence[int]) -> list[int]:
+    """What a board takes to stand on each space: the position, with the steps of a half-made turn; contents."""
+    hands = game.ruleset.hands
+    contents = standing(game)
+    stacks = {space: list(kinds_of(hands, contents[space])) for space in map(space_of, done)}
+    held: list[int] = []
+    for step in done:
+        stack, count = stacks[space_of(step)], count_of(step)
+        if not is_drop(step):
+            held += stack[-count:]
+            del stack[-count:]
+            continue
+        first = held.index(kind_of(step)) if kind_of(step) in held else -1
+        stack += held[first : first + count] if first >= 0 else [kind_of(step)] * count  # else from beside the board
+        if first >= 0:
+            del held[first : first + count]
+    for space, stack in stacks.items():
+        content = 0
+        for kind in stack:
+            content = hands.push(content, kind)
+            if content < 0:
+                return standing(game)
+        contents[space] = content
+    return contents
 
 
 def standing(game: Game) -> list[int]:

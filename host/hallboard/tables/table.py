@@ -18,7 +18,9 @@ from ..game import Game
 from ..role_colours import role_colour
 from ..session import Seat, Session
 from ..session.setup import Setup, virtual_board
+from ..session.steps import felt
 from ..virtual import VirtualBoard
+from ..virtual.pieces import kinds_of
 from .exercise import Exercise
 from .feed import PICTURE, Feed
 from .picture import Parts, parts
@@ -121,10 +123,11 @@ class Table:
         Raises UserError for another board.
         """
         if self._virtual is None:
-            raise UserError("only a virtual board tells the field at its sensors")
+            raise UserError("only a virtual board tells the field at its sensors; of others see their health")
         names = space_names(self.session)
         return {
             "uT": dict(zip(names, self._virtual.fields_uT(), strict=True)),
+            "decoded": {name: len(kinds) for name, kinds in zip(names, self._felt_kinds(), strict=True)},
             "latencyMs": self._virtual.latency_ms(),
             "nowMs": self._virtual.now_ms(),
         }
@@ -186,9 +189,24 @@ class Table:
         if self._readings is not None:
             self._readings.tracing.look()
             state["trace"] = self._readings.tracing.state()
+        if self._virtual is None:  # nobody else knows what stands there in the middle of a turn
+            kinds = self.session.game.ruleset.rules.KINDS
+            names = space_names(self.session)
+            felt_kinds = zip(names, self._felt_kinds(), strict=True)
+            state["pieces"] = {name: [kinds[kind] for kind in stack] for name, stack in felt_kinds if stack}
         if self.exercise is not None:
             state |= {"exercise": self.exercise.state(view.history), "recordId": None}
         return {**state, PICTURE: self._picture(lights)}
+
+    def _felt(self) -> list[int]:
+        """What the board takes to stand on each space, a half-made turn included; contents."""
+        game = self.session.game.copy()
+        state = self.session.state
+        return felt(game, state.done if state is not None and state.ply == len(game.moves) else ())
+
+    def _felt_kinds(self) -> list[list[int]]:
+        hands = self.session.game.ruleset.hands
+        return [list(kinds_of(hands, content)) for content in self._felt()]
 
     def _lights(self, roles: bytes, sides: tuple[str, ...]) -> tuple[Rgb, ...]:
         """The lights of the virtual board as they shine; of another board in the colours of their roles."""
@@ -198,10 +216,10 @@ class Table:
 
     def _picture(self, lights: tuple[Rgb, ...]) -> Parts:
         game = self.session.game.copy()
-        contents = tuple(self._virtual.contents()) if self._virtual is not None else ()
+        contents = tuple(self._virtual.contents() if self._virtual is not None else self._felt())
         now = (game.position(), lights, contents)
         if self._drawn is None or self._drawn[0] != now:
-            self._drawn = (now, parts(game, self._board, lights, contents or None))
+            self._drawn = (now, parts(game, self._board, lights, contents))
         return self._drawn[1]
 
 

@@ -15,7 +15,7 @@ export class Sensors {
     this.table = table;
     this.board = board;
     this.said = make("p", {}, "");
-    const note = "The field at each sensor in µT, by the simulated magnets, before noise.";
+    const note = "The field at each sensor in µT, by the simulated magnets, before noise; and behind it how many pieces the board takes to stand there.";
     this.element = /** @type {HTMLDetailsElement} */ (make("details", { class: "sensors" }, make("summary", {}, "Sensors"), make("p", {}, note), this.said));
     this.element.addEventListener("toggle", () => this.look());
     this.over = false;
@@ -27,8 +27,8 @@ export class Sensors {
       return;
     }
     try {
-      const { uT, latencyMs } = await ask(`tables/${this.table}/sensors`);
-      const texts = Object.entries(uT).map(([name, value]) => [name, String(Math.round(/** @type {number} */ (value)))]);
+      const { uT, decoded, latencyMs } = await ask(`tables/${this.table}/sensors`);
+      const texts = Object.entries(uT).map(([name, value]) => [name, `${Math.round(/** @type {number} */ (value))} |${decoded[name]}`]);
       if (this.element.open) this.board.measure(Object.fromEntries(texts));
       write(this.said, latencyMs === null ? "" : `The lights answered the last act after ${Math.round(latencyMs)} ms (simulated).`);
     } catch (error) {
