@@ -269,6 +269,26 @@ def test_sensors_are_shown_on_the_board_and_switches_keep_their_state(page: Page
     expect(page.get_by_label("Sounds")).to_be_checked()
 
 
+def test_a_piece_that_is_slid_over_the_face_makes_the_whole_move(page: Page, server: Server) -> None:
+    """The field is felt on every space on the way; a drag without the switch lifts the piece."""
+    table = server.ask("api/tables", {"game": "alea", "board": "virtual://alea?seed=3", "seats": HANDS})["id"]
+    player = Player(page, server.url, table)
+    game = Game("alea")
+    move = next(
+        text for text in map(str, game.legal_moves()) if re.fullmatch(r"([a-s])(\d+)-\1\d+", text) and far(text)
+    )
+    page.get_by_label("Slide").check()
+    player.drag(*move.split("-"))
+    player.await_moves(1)
+    assert server.ask(f"api/tables/{table}")["moves"] == [move]
+
+
+def far(move: str) -> bool:
+    """True if a move along a column goes by other spaces."""
+    start, end = (int(space[1:]) for space in move.split("-"))
+    return abs(start - end) > 2
+
+
 def test_whoever_opens_the_address_of_a_table_plays_there_too(page: Page, browser: Browser, server: Server) -> None:
     game, turns = Game("vlkno"), ("e5-d4 c3>b2", "e1-d2 e4>b2")
     first = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])

@@ -173,6 +173,22 @@ class KeyboardHand:
         """Put everything down that the hand holds."""
         self._drop(space, len(self._pieces.held))
 
+    def slide(self, path: Sequence[int]) -> None:
+        """Push the top piece of the first space over the face, past the sensors on the way, to the last one.
+
+        Nothing happens where there is none, where the hand holds something, or where there is no room for it.
+        """
+        contents = self._pieces.contents()
+        kinds = kinds_of(self._ruleset.hands, contents[path[0]])
+        if len(path) < 2 or path[0] == path[-1] or not kinds or self._pieces.held:
+            return
+        if self._ruleset.hands.push(contents[path[-1]], kinds[-1]) < 0:
+            return
+        self._lift = -1
+        self._pace()
+        self._pieces.hand.slide(*path)
+        self._acted_ms = self._pieces.now_ms()
+
     def put_aside(self) -> None:
         """Put what the hand holds beside the board."""
         self._pieces.put_aside()

@@ -207,6 +207,10 @@ class Session:
         else:
             self._by_keyboard(lambda hand: self._touch(hand, space, role))
 
+    def slide(self, path: Sequence[int]) -> None:
+        """Push the top piece of the first space over the face, by all spaces on the way, to the last."""
+        self._by_keyboard(lambda hand: hand.slide(path))
+
     def place(self, space: int) -> None:
         """Put a piece from the side of the board there."""
         self._by_keyboard(lambda hand: self._place(hand, space))

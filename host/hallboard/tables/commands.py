@@ -13,6 +13,7 @@ from .table import Table
 Message = Mapping[str, Any]
 
 _MOST_CHOICES = 1000
+_LONGEST_PATH = 100  # spaces of a slide
 _JUDGED_SIDES = 2  # of more, one player's chance does not say whose the others are
 LONGEST_MOVE = 2000
 
@@ -44,6 +45,13 @@ def _move(table: Table, message: Message) -> None:
         raise UserError("move: expected the text of a move")
     table.session.game.copy().parse(text)
     table.session.play_text(text)
+
+
+def _slide(table: Table, message: Message) -> None:
+    path = message.get("path")
+    if not isinstance(path, list) or not 2 <= len(path) <= _LONGEST_PATH:
+        raise UserError(f"path: expected 2 to {_LONGEST_PATH} spaces")
+    table.session.slide([table.space(str(name)) for name in path])
 
 
 def _take_back(table: Table, message: Message) -> None:
@@ -121,6 +129,7 @@ COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "newGame": _simply(Session.new_game),
     "touch": _at_space(Session.touch),
     "place": _at_space(Session.place),
+    "slide": _slide,
     "dropAll": _at_space(Session.drop_all),
     "putAside": _simply(Session.put_aside),
     "pick": lambda table, message: table.session.pick(_number(message, "by", -100, 100)),

@@ -4,6 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
 const LAYERS = ["defs", "board", "names", "field", "spaces", "last-move", "lights", "pieces", "over"];
+const LONGEST_PATH = 100; // spaces of a slide
 const SLIP_PX = 6; // a press that moves less is no drag
 
 /** The names of the keys that go from space to space, with their direction on the screen. */
@@ -50,6 +51,11 @@ export class Board {
     /** @type {any} */
     this.state = null;
     this.current = "";
+    this.slides = false; // a drag pushes the piece over the face instead of lifting it
+    /** @type {string[]} the spaces that a piece is being pushed over */
+    this.path = [];
+    /** @type {{x: number, y: number} | null} where the pointer was last while it pushed */
+    this.pushed = null;
     this.next = ""; // what the next press does instead: `place` a piece from beside the board, or `dropAll`
     /** @type {{from: string, x: number, y: number, moved: boolean, lifted: boolean} | null} */
     this.press = null;
@@ -221,6 +227,14 @@ export class Board {
     event.preventDefault();
     const lifts = !this.next && !this.state.inHand.length && Boolean(this.state.pieces[name]?.length) && this.state.byHand;
     const answers = this.state.roles[name] === "choice";
+    if (this.slides && lifts) {
+      this.press = { from: name, x: event.clientX, y: event.clientY, moved: false, lifted: false };
+      this.path = [name];
+      this.pushed = { x: event.clientX, y: event.clientY };
+      this.svg.setPointerCapture(event.pointerId);
+      this.carry(name, event);
+      return;
+    }
     this.press = { from: name, x: event.clientX, y: event.clientY, moved: false, lifted: lifts && !answers };
     this.svg.setPointerCapture(event.pointerId);
     if (this.press.lifted) {
@@ -235,14 +249,20 @@ export class Board {
     const { x, y } = this.press;
     if (Math.hypot(event.clientX - x, event.clientY - y) > SLIP_PX) this.press.moved = true;
     if (this.press.moved) this.follow(event);
+    if (this.path.length) this.push(event);
     this.light(this.press.moved ? this.at(event) : "");
   }
 
   /** @param {PointerEvent} event */
   released(event) {
     const press = this.press;
+    const path = this.path;
     this.drop();
     if (!press) return;
+    if (path.length > 1) {
+      this.act({ type: "slide", path });
+      return;
+    }
     const there = this.at(event);
     if (this.next) {
       if (there) this.act({ type: this.next, space: there });
@@ -260,6 +280,7 @@ export class Board {
   /** The press is over. */
   drop() {
     this.press = null;
+    this.path = [];
     this.carried.replaceChildren();
     this.svg.classList.remove("carrying");
     this.light("");
@@ -271,6 +292,21 @@ export class Board {
    */
   at(event) {
     return nameOf(document.elementFromPoint(event.clientX, event.clientY));
+  }
+
+  /**
+   * Note every space that the pointer comes over, also between two looks at it.
+   * @param {PointerEvent} event
+   */
+  push(event) {
+    const { clientX: x, clientY: y } = event;
+    const last = this.pushed ?? { x, y };
+    const steps = Math.max(1, Math.ceil(Math.hypot(x - last.x, y - last.y) / SLIP_PX));
+    for (let i = 1; i <= steps; i++) {
+      const name = nameOf(document.elementFromPoint(last.x + ((x - last.x) * i) / steps, last.y + ((y - last.y) * i) / steps));
+      if (name && name !== this.path.at(-1) && this.path.length < LONGEST_PATH) this.path.push(name);
+    }
+    this.pushed = { x, y };
   }
 
   /** @param {string} name */

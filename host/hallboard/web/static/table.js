@@ -178,6 +178,8 @@ class Panel {
       make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
       make("button", { type: "button", title: "End it without a result", onclick: () => confirm("Break this game off, without a result?") && this.send({ type: "abort" }) }, "Break off"),
     );
+    const slides = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
+    slides.addEventListener("change", () => (sensors.board.slides = slides.checked));
     const clumsy = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
     clumsy.addEventListener("change", () => this.send({ type: "clumsy", on: clumsy.checked }));
     this.clumsy = clumsy;
@@ -187,6 +189,7 @@ class Panel {
       { class: "switches" },
       make("label", {}, heard, "Sounds"),
       this.judgement.label,
+      this.slideLabel = make("label", { title: "A drag pushes the piece over the face, past the sensors on the way" }, slides, "Slide"),
       this.clumsyLabel = make("label", { title: "The hand shoves pieces about and knocks against others" }, clumsy, "Clumsy hand"),
     );
     this.ended = make(
@@ -264,7 +267,7 @@ class Panel {
     this.dropAll.hidden = state.inHand.length < 2;
     this.putAside.hidden = !state.inHand.length;
     this.clumsy.checked = state.clumsy;
-    this.clumsyLabel.hidden = !state.byHand;
+    this.clumsyLabel.hidden = this.slideLabel.hidden = !state.byHand;
     this.sensors.element.hidden = !state.virtual;
     this.trace.show(state.trace);
     this.judgement.show(state);
