@@ -14,7 +14,7 @@ from hallboard.record import Player as RecordedPlayer
 from hallboard.record import Store, of_game
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .browser import WAIT_MS, Player, acts_of
 from .conftest import IN_A_BROWSER, PHONE, Server
@@ -115,6 +115,53 @@ def test_a_new_game_is_chosen_on_the_page_and_the_engine_plays(page: Page, serve
     expect(page.get_by_role("heading", name="Alea Evangelii")).to_be_visible(timeout=WAIT_MS)
     expect(page.locator('.view.table[data-plies="1"]')).to_be_attached(timeout=WAIT_MS)
     expect(page.locator("ol.moves li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_variant_level_time_and_seat_of_the_page_begins_a_game(page: Page, server: Server, name: str) -> None:
+    """Each value of each field is chosen once; the game that begins has them all."""
+    page.goto(server.url)
+    page.wait_for_selector(f"[name=game][value={name}]", state="attached")
+    fields = {
+        str(select.get_attribute("name")): select.locator("option").evaluate_all("all => all.map((one) => one.value)")
+        for select in choose(page, name)
+    }
+    fields.pop("board")
+    for turn in range(max(map(len, fields.values()))):
+        page.goto("about:blank")
+        page.goto(server.url)
+        choose(page, name)
+        wanted = {}
+        for field in sorted(fields, key=lambda field: (field != "variant-players", field)):
+            select = page.locator(f"[name={field}]")
+            if select.count() and select.is_visible():  # three players have a seat more, and no sets
+                wanted[field] = fields[field][turn % len(fields[field])]
+                select.select_option(wanted[field])
+        if wanted["time"] == "own":
+            wanted["time"] = "7+2"
+            page.get_by_label("Own time").fill("7+2")
+        levels = page.locator("input[type=range]:visible")
+        for i in range(levels.count()):
+            levels.nth(i).fill(str(1 + turn % 10))
+        page.get_by_role("button", name="Play").click()
+        page.locator(".view.table, .new-game .problem:not(:empty)").first.wait_for(timeout=WAIT_MS)
+        assert page.locator(".view.table").count(), page.locator(".new-game .problem").inner_text()
+        state = server.ask(f"api/tables/{page.url.rpartition('/')[2]}")
+        variants = {field.removeprefix("variant-"): value for field, value in wanted.items() if "variant-" in field}
+        assert {key: state["variants"][key] for key in variants} == variants
+        assert state["timeControl"] == wanted["time"]
+        assert (state["match"] is not None) == (wanted.get("sets") == "2")
+        for i, seat in enumerate(state["seats"]):
+            by_engine = wanted.get(f"who{i}", "engine" if i else "hand") == "engine"
+            assert seat["engine"] == by_engine
+            assert not by_engine or seat["player"].endswith(f", level {1 + turn % 10}")
+
+
+def choose(page: Page, name: str) -> list[Locator]:
+    """Choose a game, and open all that may be chosen beside it."""
+    page.locator(f"[name=game][value={name}]").check(force=True)
+    page.get_by_text("Rules, time, board and club").click()
+    return page.locator(".settings select").all()
 
 
 def test_a_piece_is_placed_onto_others_by_the_button_for_it(page: Page, server: Server) -> None:

@@ -55,10 +55,10 @@ export function offerFile(link, path) {
 }
 
 /**
- * Have a button connect a board of this computer, and call `done` then. The server sees the ports itself.
+ * Have a button look for a board of this computer, and call `done` then. The server sees the ports itself.
  * @param {HTMLButtonElement} button
  * @param {() => void} done
  */
 export function offerPort(button, done) {
-  button.hidden = true;
+  button.addEventListener("click", () => done());
 }

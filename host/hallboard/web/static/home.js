@@ -5,6 +5,7 @@ import { ask } from "./api.js";
 import { notice, offerPort, showPicture } from "./backend.js";
 import { capital, make } from "./dom.js";
 
+const OWN = "own"; // a time that is typed
 const TIMES = ["", "5+3", "10", "15+10", "30/move"];
 
 /** @param {HTMLElement} page */
@@ -22,6 +23,11 @@ export async function showHome(page) {
   };
   offerPort(connect, async () => {
     await lookForPorts();
+    if (!ports.length) {
+      problem.textContent = "No board is plugged in: plug one in by USB, and press again.";
+      return;
+    }
+    problem.textContent = "";
     const select = /** @type {HTMLSelectElement} */ (settings.querySelector("[name=board]"));
     select.value = ports.at(-1)?.port ?? select.value;
     const more = /** @type {HTMLDetailsElement} */ (settings.querySelector("details"));
@@ -111,8 +117,11 @@ function fields(game, ports) {
     });
     return make("div", { class: "seat" }, who, name, level);
   };
+  const sets = choice("Sets", "sets", [["1", "One game"], ["2", "Two, sides changed"]], "1");
   const fill = (/** @type {string} */ count) => {
     const players = game.players[count] ?? game.players[""];
+    sets.hidden = players !== game.sets; // sides are changed between two
+    if (sets.hidden) /** @type {HTMLSelectElement} */ (sets.querySelector("select")).value = "1";
     sides.replaceChildren(make("legend", {}, "Seats"), ...[...Array(players).keys()].map(seat));
   };
   const more = make("details", {}, make("summary", {}, "Rules, time, board and club"));
@@ -125,8 +134,12 @@ function fields(game, ports) {
     if (name === "players") select.addEventListener("change", (event) => fill(/** @type {HTMLSelectElement} */ (event.target).value));
     box.append(select);
   }
-  box.append(choice("Time", "time", TIMES.map((time) => [time, time || "No limit"]), ""));
-  if (game.sets > 1) box.append(choice("Sets", "sets", [["1", "One game"], ["2", "Two, sides changed"]], "1"));
+  const time = choice("Time", "time", [...TIMES.map((time) => [time, time || "No limit"]), [OWN, "Another one"]], "");
+  const own = field("Own time", "text", { name: "own-time", maxlength: 20, placeholder: "such as 7+2, 20 or 45/move", autocomplete: "off" });
+  own.hidden = true;
+  time.addEventListener("change", (event) => (own.hidden = /** @type {HTMLSelectElement} */ (event.target).value !== OWN));
+  box.append(time, own);
+  box.append(sets);
   const boards = game.boards.map((/** @type {string} */ name) => [`virtual://${name}`, `Virtual ${name}`]);
   const board = choice("Board", "board", boards, boards[0]?.[0] ?? "");
   board.querySelector("select")?.append(...ports.map(portOption));
@@ -181,7 +194,7 @@ function wanted(game, form) {
     variants,
     seats,
     board: form.get("board"),
-    time: form.get("time"),
+    time: form.get("time") === OWN ? String(form.get("own-time")).trim() : form.get("time"),
     sets: Number(form.get("sets") ?? 1),
     round: form.get("round"),
     number: Number(form.get("number")) || null,

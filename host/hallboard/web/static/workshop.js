@@ -44,8 +44,6 @@ export async function showWorkshop(page) {
     }
   };
   const does = (/** @type {string} */ kind, /** @type {string} */ text) => make("button", { type: "button", "data-kind": kind, disabled: true, onclick: () => begin(kind) }, text);
-  const again = make("button", { type: "button" }, "Look again");
-  again.addEventListener("click", () => lookForPorts().catch(() => {}));
   const connect = /** @type {HTMLButtonElement} */ (make("button", { type: "button" }, "Connect board"));
   offerPort(connect, lookForPorts);
   page.append(
@@ -53,7 +51,7 @@ export async function showWorkshop(page) {
     make(
       "div",
       { class: "seat chosen-board" },
-      make("div", { class: "port" }, make("label", { class: "field" }, make("span", {}, "Port"), port), make("span", { class: "task-buttons" }, again, connect)),
+      make("div", { class: "port" }, make("label", { class: "field" }, make("span", {}, "Port"), port), connect),
       make("label", { class: "field" }, make("span", {}, "Board"), name),
       fileField,
       make("label", { class: "check" }, other, "It was another board before: it was rebuilt"),
