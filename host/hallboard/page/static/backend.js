@@ -12,6 +12,9 @@ const PREPARED = /^games(\/\w+\.svg)?$/; // what was drawn when the site was mad
 export const notice =
   "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. A table says which engine plays.";
 
+/** Why the firmware of a board can't be put on from here; empty where it can. */
+export const noWorkshop = "Wiring and firmware need MicroPython's prompt, which this page can't reach: run hallboard serve on this computer.";
+
 /** Whether another browser can open what is open here. */
 export const reachable = false;
 
