@@ -111,6 +111,7 @@ def test_the_first_screen_offers_what_there_is_to_do(capsys: pytest.CaptureFixtu
     text = capsys.readouterr().out
     for command in ("hallboard play", "hallboard demo", "hallboard learn", "hallboard games"):
         assert command in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,15 @@ async def playing(
             yield pilot, app, session, shown
 
 
+async def test_at_80_by_24_four_players_leave_room_for_what_is_wrong_with_a_move(tmp_path: Path) -> None:
+    async with playing(tmp_path, Game("evacuate", players=4)) as (pilot, _, session, shown):
+        session.play_text("P@g9.9")
+        await until(pilot, lambda: shown("expected a", "found"), "the note is cut off")
+        assert shown("pawn", "p4")
+        note = session.view().notes[-1]
+        assert shown(*note.split())
+
+
 @pytest.mark.parametrize("name", GAMES)
 async def test_help_has_keys_lights_and_the_games_rules(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path, Game(name), (80, 60)) as (pilot, _, _, shown):

@@ -9,10 +9,10 @@ from hallcore.games import GAMES
 
 _WELCOME = """hallboard: a game board that feels its pieces.
 
-  1  play     a game on a board, real or in this terminal     hallboard play {game}
-  2  watch    two engines, made by hands on a virtual board   hallboard demo {game}
-  3  learn    a game's board, its notation and variants       hallboard learn {game}
-  4  records  the games that were played                      hallboard games
+  1  play     on a board, real or in this terminal  hallboard play {game}
+  2  watch    two engines on a virtual board        hallboard demo {game}
+  3  learn    a game's board, notation, variants    hallboard learn {game}
+  4  records  the games that were played            hallboard games
 
 games: {games}
 `hallboard --help` names every command."""

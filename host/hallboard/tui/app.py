@@ -203,8 +203,10 @@ class BoardApp(App[None]):
     def _draw_panel(self, view: SessionView, details: int, size: Size, past: int) -> None:
         """The panel, with as many moves as it has room for."""
         options = self.console.options.update_width(max(1, size.width))
-        text = panel(view, self.OFFER, past)
         room = max(3, size.height - self.query_one(Seats).size.height)
+        text = panel(view, self.OFFER, past)
+        if len(self.console.render_lines(text, options)) > room:
+            text = panel(view, self.OFFER, past, brief=True)
         left = max(0, room - len(self.console.render_lines(text, options)))
         for lines in range(left, -1, -1):  # a turn of many parts may take more than a line
             whole = Group(text, moves(view, lines, past))

@@ -16,14 +16,15 @@ from . import palette
 _LAST_NOTES = 4
 _LAST_LINES = 12  # of moves
 _FEWEST_LINES = 3
+_TURNS_A_LINE = 2  # of a round: four don't fit beside a board in 80 columns
 _BAR = 16  # columns of the bar of the score
 
 
-def panel(view: SessionView, offer: str = "", past: int = -1) -> RenderableType:
+def panel(view: SessionView, offer: str = "", past: int = -1, *, brief: bool = False) -> RenderableType:
     """The panel's text about the session, without players and moves.
 
     `offer` says how to come to the next set of a match, which has the number {}. `past` is the number of moves after
-    which the board is shown, -1 for the present.
+    which the board is shown, -1 for the present. `brief` is for little room: of the stash only what is placed next.
     """
     said = _instruction(view) if past < 0 else _looking_back(past, len(view.history))
     parts: list[RenderableType] = [Rule(style="grey35"), Padding(said, (1, 0))]
@@ -32,19 +33,21 @@ def panel(view: SessionView, offer: str = "", past: int = -1) -> RenderableType:
         if view.match.next_set:
             parts.append(Padding(Text(offer.format(view.match.next_set), style="bold yellow"), (0, 0, 1, 0)))
     if view.stash:
-        parts += [Rule("stash", style="grey35", align="left"), _stash(view)]
+        if not brief:
+            parts.append(Rule("stash", style="grey35", align="left"))
+        parts.append(_stash(view, brief))
     if view.score is not None:
         parts += [Rule("judgement", style="grey35", align="left"), _judgement(view)]
     if view.notes:
         parts.append(Rule("notes", style="grey35", align="left"))
         parts += [Text(f"• {note}", style="yellow") for note in view.notes[-_LAST_NOTES:]]
-    if view.thinking is not None:
+    if view.thinking is not None and not brief:
         parts += [Rule("engine", style="grey35", align="left"), _thinking(view.thinking)]
     return Group(*parts)
 
 
 def moves(view: SessionView, lines: int, past: int = -1) -> RenderableType:
-    """The last moves in about `lines` lines: a line a round, or a line a turn where some turns have several moves.
+    """The last moves in about `lines` lines: two turns a line, or a line a turn where some turns have several moves.
 
     Rounds are numbered from 1. While the `past` is shown, the line of its move is marked.
     """
@@ -53,18 +56,19 @@ def moves(view: SessionView, lines: int, past: int = -1) -> RenderableType:
     for turn in view.turns:
         ends.append(ends[-1] + len(turn))
     players = len(view.seats)
-    a_line = 1 if any(len(turn) > 1 for turn in view.turns) else players
-    firsts = list(range(0, len(view.turns), a_line))
+    a_line = 1 if any(len(turn) > 1 for turn in view.turns) else _TURNS_A_LINE
+    firsts = [i for i in range(len(view.turns)) if i % players % a_line == 0]
+    after = dict(zip(firsts, [*firsts, len(view.turns)][1:], strict=True))  # the first turn of the next line
     last = len(firsts)
     if past >= 0:
-        last = next((i + 1 for i, first in enumerate(firsts) if ends[min(first + a_line, len(ends) - 1)] >= past), 1)
+        last = next((i + 1 for i, first in enumerate(firsts) if ends[after[first]] >= past), 1)
     shown = firsts[:last][-min(_LAST_LINES, max(_FEWEST_LINES, lines)) :]
     for first in shown:
         begins = first % players == 0 or first == shown[0]
         marked = past >= 0 and first == shown[-1]
         table.add_row(
             Text(f"{first // players + 1:>4}." if begins else "", style="bold green" if marked else "grey50"),
-            *(SEPARATOR.join(turn) for turn in view.turns[first : first + a_line]),
+            *(Text(SEPARATOR.join(turn), overflow="fold") for turn in view.turns[first : after[first]]),
         )
     return Group(Rule("moves", style="grey35", align="left"), table)
 
@@ -111,10 +115,12 @@ def _instruction(view: SessionView) -> Text:
     return text
 
 
-def _stash(view: SessionView) -> Table:
-    """What may be placed: a line a kind, the one that the next key places marked."""
+def _stash(view: SessionView, brief: bool) -> Table:
+    """What may be placed: a line a kind, the one that the next key places marked; only that if `brief`."""
     table = Table.grid(padding=(0, 1))
     for number, (name, count) in enumerate(view.stash):
+        if brief and number != view.picked:
+            continue
         mark = "▶" if number == view.picked else " "
         colour = named_colour(name)
         style = "#{:02x}{:02x}{:02x}".format(*palette.bright(colour)) if colour else ""
