@@ -183,15 +183,16 @@ class TestPage:
             old = {**compile_board(VLKNO), "zero_counts": zeros}
             device.write("/board.json", json.dumps(old).encode())
             device.close()
-            plug(port)
-            page.goto(f"{server.url}#/workshop")
-            page.locator("select[name=name]").select_option("evl")
-            page.get_by_role("button", name="Put the firmware on").click()
-            expect(page.get_by_text("this board is 'vlkno', not 'evl'")).to_be_visible(timeout=WAIT_MS)
-            page.locator("select[name=name]").select_option("vlkno")
-            page.get_by_role("button", name="Put the firmware on").click()
-            expect(page.get_by_text("keeps its zero_counts")).to_be_visible(timeout=WAIT_MS)
-            expect(page.locator(".work .instruction")).to_have_text("Done.", timeout=WAIT_MS)
+        for name, said in (("evl", "this board is 'vlkno', not 'evl'"), ("vlkno", "keeps its zero_counts")):
+            with plugged_in(flash) as port:
+                plug(port)
+                page.goto("about:blank")
+                page.goto(f"{server.url}#/workshop")
+                page.locator("select[name=name]").select_option(name)
+                page.get_by_role("button", name="Put the firmware on").click()
+                expect(page.get_by_text(said)).to_be_visible(timeout=WAIT_MS)
+                expect(page.get_by_role("button", name="Stop")).to_be_hidden(timeout=WAIT_MS)
+        expect(page.locator(".work .instruction")).to_have_text("Done.")
         described = running_on(flash)
         assert described is not None
         assert described["zero_counts"] == zeros
