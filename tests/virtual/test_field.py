@@ -143,3 +143,32 @@ def test_a_common_field_is_felt_everywhere() -> None:
     world.start(["common", "300"], 0)
     steps = [after - old for after, old in zip(world.field.base, before, strict=True)]
     assert all(step / 8 / 74.5 * 1000 == pytest.approx(300, rel=0.12) for step in steps[:-1])
+
+
+def test_a_phone_is_felt_nearby_and_is_gone_when_it_is_taken_away() -> None:
+    world = World(world_of("vlkno"))
+    before = list(world.field.base)
+    near, far = 0, max(range(25), key=lambda i: abs(world.xs[i] - world.xs[0]) + abs(world.ys[i] - world.ys[0]))
+    at = [str(round(world.xs[near])), str(round(world.ys[near]))]
+    world.start(["phone", *at, "300"], 0)
+    step = [(after - old) / 8 / 74.5 * 1000 for after, old in zip(world.field.base, before, strict=True)]
+    assert step[near] == pytest.approx(300, rel=0.12)
+    assert 0 < step[far] < 30
+    world.start(["phone", *at, "-300"], 0)
+    assert all(abs(after - old) <= 1 for after, old in zip(world.field.base, before, strict=True))
+
+
+def test_what_is_carried_low_is_felt_on_its_way_and_leaves_nothing_behind() -> None:
+    world = World(world_of("vlkno"))
+    world.start(["set", "12", "0"], 0)
+    world.start(["lift", "12", "1", "1000"], 0)
+    world.follow(2000)
+    over = [round(1000 * at) for at in (world.xs[7], world.ys[7])]
+    world.start(["carry", "100000", "20000", *map(str, over * 2)], 3000)
+    most = 0.0
+    for now_us in range(3000, 110_000, 1000):
+        world.follow(now_us)
+        most = max(most, world.field.field_uT[7])
+    assert most > 50
+    assert max(abs(uT) for uT in world.field.field_uT) < 1e-6
+    assert len(world.pieces.hand) == 1
