@@ -63,7 +63,7 @@ def test_a_turn_by_keyboard_is_made_said_and_answered_by_the_engine(session: Ses
 )
 def test_a_demo_presses_where_it_is_asked(game: str, board: str, tmp_path: Path) -> None:
     engine = EngineSeat(level=1, movetime_ms=50, seed=1)
-    with Demo(Setup(str(tmp_path)), Game(game), engine, f"virtual://{board}", 40.0, 2) as demo:
+    with Demo(Setup(str(tmp_path)), Game(game), engine, f"virtual://{board}", 20.0, 2) as demo:
         lines = list(demo.lines())
     assert lines[-1] == "left off after 2 plies"
     assert not any("told" in line for line in lines)

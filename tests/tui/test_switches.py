@@ -56,6 +56,9 @@ async def test_a_person_ends_a_game_of_vlkno_on_reed_switches_and_it_is_in_the_r
             async def settled(pilot: Pilot[None]) -> None:
                 await until(pilot, lambda: session.asks_to_confirm or session.at_rest, "no turn comes", PATIENCE_S)
                 if session.asks_to_confirm:
+                    await until(
+                        pilot, lambda: max(session.view().roles) >= lights.MISSING, "no kind is lit", PATIENCE_S
+                    )
                     await pilot.press("enter")
                     await until(pilot, lambda: session.at_rest, "the set-up does not count", PATIENCE_S)
 
