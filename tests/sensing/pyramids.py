@@ -40,7 +40,7 @@ class Sensors:
         field, chance = self._field, self._chance
         for i in range(field.n):
             self._drift[i] = 0.98 * self._drift[i] + 0.2 * chance.gauss(0, DRIFT_uT)
-            exact = field.field_uT[i] * self._gain[i] + self._zero[i] + field.common_uT + self._drift[i]
+            exact = field.field_uT[i] * self._gain[i] + self._zero[i] + field.surroundings.field_uT[i] + self._drift[i]
             out[i] = round(exact + chance.gauss(0, noise_uT))
 
     def coarse(self) -> None:
