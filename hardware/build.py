@@ -38,9 +38,8 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
 
     for game in sorted({game.pieces.name for board in boards for game in board.games.values()} & set(piece_sets())):
         for piece in pieces(game):
-            name = piece.name if game != "evacuate" else f"{piece.name}-{'north' if piece.north_up else 'south'}-out"
-            files.write(name, piece.body, out)
-            render.write(name, piece.body, _colour(piece.kind), out)
+            files.write(piece.name, piece.body, out)
+            render.write(piece.name, piece.body, _colour(piece.kind), out)
     seen: set[str] = set()
     for board in boards:
         for part in parts(board):

@@ -17,7 +17,7 @@ from hallboard.faces.places import light_point
 
 from .catalogue import ITEMS, Item
 from .circuit import Design
-from .panel import SIDE_MM, Panel, Placed, Tile, place_tile
+from .panel import LIGHTS_GROUND, SIDE_MM, Panel, Placed, Tile, place_tile
 
 _LIGHT_FROM_EDGE_MM = 4.6  # a light's middle: half of it, and copper's distance from the edge
 _PIN_FROM_EDGE_MM = 1.9
@@ -82,14 +82,14 @@ def board_panel(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Pane
         for side, edge_x in enumerate((_PIN_FROM_EDGE_MM, wide - _PIN_FROM_EDGE_MM)):
             ref = f"J{2 * row + side + 1}"
             light = f"LIGHT{row}.{tiles.columns * side}"
-            design.add("row's edge", ref, _5V="5V", GND="GND", ROW=f"ROW{row}", LIGHT=light)
+            design.add("row's edge", ref, _5V="5V", LGND=LIGHTS_GROUND, ROW=f"ROW{row}", LIGHT=light)
             placed[ref] = Placed(edge_x, at_y - 5.5)
     for column in range(tiles.columns):
         for side, edge_y in enumerate((_PIN_FROM_EDGE_MM, high - _PIN_FROM_EDGE_MM)):
             ref = f"J{2 * tiles.rows + 2 * column + side + 1}"
             design.add("column's edge", ref, COL=f"COL{column}")
             placed[ref] = Placed(left + column * pitch, edge_y)
-    design.supplied("5V", "GND")
+    design.supplied("5V", LIGHTS_GROUND)
     middles = [left + (column + 0.5) * pitch for column in (0, tiles.columns - 2)]
     screws = tuple((x, high - below - row * pitch) for row in (0, tiles.rows - 1) for x in dict.fromkeys(middles))
     title = f"{board.title}: one of {tiles.panels} panels, {tiles.columns} x {tiles.rows} spaces each"

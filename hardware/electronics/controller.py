@@ -15,11 +15,12 @@ from ..power import AT_5V, PICO_3V3_mA, REGULATOR_MOST_mA, budget
 from .catalogue import ITEMS, Item, cable
 from .circuit import Design
 from .footprints import FOOTPRINTS
-from .panel import Panel, Placed, corners
+from .panel import LIGHTS_GROUND, Panel, Placed, corners
 from .panel_file import BUZZER_GPIO, Wired, address_gpios, chain_gpios, wired
 from .room import Room, box
 from .router import Point
 
+QUIET_5V = "5VQ"
 GROUNDS = {"GND": "GND", **{f"GND{i}": "GND" for i in range(2, 8)}, "AGND": "GND"}
 _SIZES: tuple[Point, ...] = ((100.0, 100.0), (120.0, 120.0), (150.0, 130.0), (180.0, 150.0))
 _PLACES = {
@@ -28,6 +29,8 @@ _PLACES = {
     "J9": Placed(92, 86),
     "F1": Placed(82, 80),
     "C9": Placed(68, 85),
+    "R9": Placed(80, 92),
+    "L1": Placed(62, 76),
     "U3": Placed(55, 66),
     "C3": Placed(55, 62.5),
     "R1": Placed(62, 66),
@@ -53,12 +56,12 @@ def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel
     for i, net in enumerate(dict.fromkeys(supplies)):
         if net != "3V3":  # lights that flash must not be felt by the converter: a regulator of their own
             ref = "U2" if i == 0 else f"U{10 + i}"
-            design.add("TPS7A2033", ref, IN="5V", GND="GND", EN="5V", OUT=net)
+            design.add("TPS7A2033", ref, IN=QUIET_5V, GND="GND", EN=QUIET_5V, OUT=net)
             design.unconnected(ref, "NC")
-            design.add("10u", "C1" if i == 0 else f"C{10 + i}", _1="5V", _2="GND")
+            design.add("10u", "C1" if i == 0 else f"C{10 + i}", _1=QUIET_5V, _2="GND")
             design.add("10u", "C2" if i == 0 else f"C{20 + i}", _1=net, _2="GND")
     for row, supply in enumerate(supplies):
-        nets = {"5V": "5V", "GND": "GND", "3V3": supply, **{name: name for name in lines}}
+        nets = {"5V": "5V", LIGHTS_GROUND: LIGHTS_GROUND, "GND": "GND", "3V3": supply, **{name: name for name in lines}}
         nets |= dict(zip(made.reads.own, made.lines[row], strict=True))
         nets |= {"DIN": f"CHAIN{row}", "DOUT": f"CHAIN{row + 1}" if row + 1 < len(supplies) else ""}
         ref = f"J{_plug(row)}"
@@ -67,20 +70,26 @@ def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel
             design.unconnected(ref, *left)
     if made.address_pins > 4:
         _second_level(board, made, design)
-    design.supplied("5VIN", "5V", "GND", *(("3V3",) if "3V3" in supplies else ()))
+    design.supplied("5VIN", "5V", "GND", QUIET_5V, LIGHTS_GROUND, *(("3V3",) if "3V3" in supplies else ()))
     return _placed(f"{board.name}-controller", f"{board.title}: carrier of the controller", design)
 
 
 def common(design: Design, fuse: str) -> None:
-    """What every carrier has between supply, Pico and lights; the chain begins at CHAIN0."""
+    """What every carrier has between supply, Pico and lights; the chain begins at CHAIN0.
+
+    The lights have their 5 V and their ground for themselves: a bead leads to what else needs 5 V, and the grounds meet
+    in one point at the entry, a bridge of 0 ohm.
+    """
     # USB and the supply may both be plugged in: neither feeds the other.
-    design.add("Schottky", "D1", A="5V", K="VSYS")
-    design.add("power", "J9", _5V="5VIN", GND="GND")
+    design.add("Schottky", "D1", A=QUIET_5V, K="VSYS")
+    design.add("power", "J9", _5V="5VIN", GND=LIGHTS_GROUND)
     design.add(f"fuse {fuse}", "F1", _1="5VIN", _2="5V")
-    design.add("1000u", "C9", _1="5V", _2="GND")
+    design.add("1000u", "C9", _1="5V", _2=LIGHTS_GROUND)
+    design.add("0 ohm", "R9", _1=LIGHTS_GROUND, _2="GND")
+    design.add("bead", "L1", _1="5V", _2=QUIET_5V)
     # A chain at 5 V takes 3.5 V for a one: 3.3 V is too little.
-    design.add("SN74AHCT1G125", "U3", OE="GND", A="DATA", GND="GND", Y="SHIFTED", VCC="5V")
-    design.add("100n", "C3", _1="5V", _2="GND")
+    design.add("SN74AHCT1G125", "U3", OE="GND", A="DATA", GND="GND", Y="SHIFTED", VCC=QUIET_5V)
+    design.add("100n", "C3", _1=QUIET_5V, _2="GND")
     design.add("330", "R1", _1="SHIFTED", _2="CHAIN0")
     design.add("button", "SW1", _1="BUTTON", _2="GND", _1b="BUTTON", _2b="GND")
 

@@ -11,8 +11,9 @@ from .footprints import FOOTPRINTS, Pad
 from .panel import Panel, Placed
 from .router import CLEARANCE_MM, DRILL_MM, VIA_MM, Land, Point, Routes, route
 
-POWER_NETS = ("GND", "5VIN", "5V", "VSYS", "3V3")  # and the quiet supplies 3V3A, 3V3B, ...
-POWER_MM, SIGNAL_MM = 0.6, 0.25
+POWER_NETS = ("GND", "5VQ", "VSYS", "3V3")  # and the quiet supplies 3V3A, 3V3B, ...
+LIGHT_NETS = ("5VIN", "5V", "LGND")  # what the lights draw
+LIGHTS_MM, POWER_MM, SIGNAL_MM = 1.2, 0.6, 0.25
 _SCREW_MM = 3.2
 _LAYERS = ("F.Cu", "B.Cu")
 
@@ -43,7 +44,7 @@ def lay_out(panel: Panel) -> Layout:
             lands.append(Land(net, x, y, wide, high, layers, pad.goal))
     lands += [Land("", x, y, _SCREW_MM + 3, _SCREW_MM + 3, (0, 1)) for x, y in panel.screws]
     widths = {
-        net: POWER_MM if net in POWER_NETS or net.startswith("3V3") else SIGNAL_MM
+        net: LIGHTS_MM if net in LIGHT_NETS else POWER_MM if net in POWER_NETS or net.startswith("3V3") else SIGNAL_MM
         for net, pins in _nets(panel)
         if len(pins) > 1
     }

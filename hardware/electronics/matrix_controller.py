@@ -15,8 +15,9 @@ from hallboard.boards.wirings.matrix import REGISTER_PINS, Matrix
 from .board_panels import tiling
 from .catalogue import ITEMS, Item
 from .circuit import Design
+from .controller import QUIET_5V
 from .footprints import pin_row
-from .panel import Panel, Placed
+from .panel import LIGHTS_GROUND, Panel, Placed
 
 _OUTPUTS = 8  # of a 74HC595
 _GROUNDS = {"GND": "GND", **{f"GND{i}": "GND" for i in range(2, 8)}, "AGND": "GND"}
@@ -39,15 +40,17 @@ def matrix_controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -
     own = {**used, **_GROUNDS, "VSYS": "VSYS", "3V3": "3V3"}
     design.add("Pico", "A1", **{pin if pin[0].isalpha() else "_" + pin: net for pin, net in own.items()})
     design.unconnected("A1", *(name for _, name, _ in items["Pico"].pins if name not in own))
-    design.add("Schottky", "D1", A="5V", K="VSYS")
-    design.add("power", "J9", _5V="5VIN", GND="GND")
+    design.add("Schottky", "D1", A=QUIET_5V, K="VSYS")
+    design.add("power", "J9", _5V="5VIN", GND=LIGHTS_GROUND)
     design.add("fuse 1.5 A", "F1", _1="5VIN", _2="5V")
-    design.add("1000u", "C9", _1="5V", _2="GND")
-    design.add("SN74AHCT1G125", "U9", OE="GND", A="LIGHTS", GND="GND", Y="SHIFTED", VCC="5V")
-    design.add("100n", "C8", _1="5V", _2="GND")
+    design.add("1000u", "C9", _1="5V", _2=LIGHTS_GROUND)
+    design.add("0 ohm", "R91", _1=LIGHTS_GROUND, _2="GND")
+    design.add("bead", "L1", _1="5V", _2=QUIET_5V)
+    design.add("SN74AHCT1G125", "U9", OE="GND", A="LIGHTS", GND="GND", Y="SHIFTED", VCC=QUIET_5V)
+    design.add("100n", "C8", _1=QUIET_5V, _2="GND")
     design.add("330", "R90", _1="SHIFTED", _2="CHAIN")
     design.add("button", "SW1", _1="BUTTON", _2="GND", _1b="BUTTON", _2b="GND")
-    design.add("lights' cable", "J3", _5V="5V", GND="GND", DIN="CHAIN")
+    design.add("lights' cable", "J3", _5V="5V", LGND=LIGHTS_GROUND, DIN="CHAIN")
     design.add(edges["columns"].name, "J1", **{name: name for name in names["columns"]})
     design.add(edges["rows"].name, "J2", **{name: name for name in names["rows"]})
     placed = {
@@ -59,6 +62,8 @@ def matrix_controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -
         "U9": Placed(54, 82),
         "C8": Placed(54, 78),
         "R90": Placed(47, 86),
+        "R91": Placed(80, 92),
+        "L1": Placed(62, 76),
         "SW1": Placed(14, 90),
         "J3": Placed(36, 88),
         "J1": Placed(8, 10),
@@ -69,7 +74,7 @@ def matrix_controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -
         placed[f"R{i + 1}"] = Placed(14, 10 + 2.54 * i)
     if wiring.register:
         _registers(design, placed, n_rows)
-    design.supplied("5VIN", "5V", "GND", "3V3")
+    design.supplied("5VIN", "5V", QUIET_5V, "GND", LIGHTS_GROUND, "3V3")
     title = f"{board.title}: carrier of the controller"
     return Panel(f"{board.name}-controller", design, placed, title)
 

@@ -22,6 +22,7 @@ SCREW_FROM_EDGE_MM = 4.0
 KINDS = ("analog", "digital", "reed")
 SENSORS = {"analog": "DRV5055A1", "digital": "DRV5032AJ", "reed": "reed"}
 PROTOTYPE = ("a2", "b2", "a1", "b1")  # of VLKNO: the first thing to order
+LIGHTS_GROUND = "LGND"  # the lights' own way back: what they draw must not lift the sensors' ground
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,8 @@ def place_tile(design: Design, placed: dict[str, Placed], board: PhysicalBoard, 
         design.add("100n", f"C{number}", _1=supply, _2="GND")
         placed[f"U{number}"] = Placed(x, y)
         placed[f"C{number}"] = Placed(x, y - 3.5)
-    design.add("WS2812B", f"D{number}", VDD="5V", DIN=tile.data, DOUT=tile.after, VSS="GND")
-    design.add("100n", f"CL{number}", _1="5V", _2="GND")
+    design.add("WS2812B", f"D{number}", VDD="5V", DIN=tile.data, DOUT=tile.after, VSS=LIGHTS_GROUND)
+    design.add("100n", f"CL{number}", _1="5V", _2=LIGHTS_GROUND)
     placed[f"D{number}"] = light_at
     placed[f"CL{number}"] = Placed(light_at.x + 0.5, light_at.y - 4.5)
 
@@ -134,13 +135,13 @@ def _lines(kind: str, i: int) -> tuple[str, str]:
 def _reed(design: Design, placed: dict[str, Placed], count: int) -> None:
     columns, rows = min(count, 2), (count + 1) // 2
     lines = {f"{name}{i}": f"{name}{i}" for name, n in (("COL", columns), ("ROW", rows)) for i in range(n)}
-    nets = {name: name for name in ("GND", "DIN", "DOUT")}
+    nets = {name: name for name in (LIGHTS_GROUND, "DIN", "DOUT")}
     design.add("matrix cable", "J1", _5V="5V", **lines, **nets)
     left = [f"{name}{i}" for name, n in (("COL", columns), ("ROW", rows)) for i in range(n, 2)]
     if left:
         design.unconnected("J1", *left)
     placed["J1"] = Placed(95, 36)
-    design.supplied("5V", "GND")
+    design.supplied("5V", LIGHTS_GROUND)
 
 
 def _analog(design: Design, placed: dict[str, Placed], count: int) -> None:
@@ -158,10 +159,10 @@ def _analog(design: Design, placed: dict[str, Placed], count: int) -> None:
     if count < 16:
         design.unconnected("U30", *(f"I{i}" for i in range(count, 16)))
     design.add("100n", "C30", _1="3V3", _2="GND")
-    nets = {name: name for name in ("GND", "S0", "S1", "S2", "S3", "COM", "DIN", "DOUT")}
+    nets = {name: name for name in ("GND", LIGHTS_GROUND, "S0", "S1", "S2", "S3", "COM", "DIN", "DOUT")}
     design.add("panel cable", "J1", _5V="5V", _3V3="3V3", **nets)
     placed |= {"U30": Placed(50, 18), "C30": Placed(50, 7.5), "J1": Placed(95, 36)}
-    design.supplied("5V", "3V3", "GND")
+    design.supplied("5V", "3V3", "GND", LIGHTS_GROUND)
 
 
 def _digital(design: Design, placed: dict[str, Placed], count: int) -> None:
@@ -175,10 +176,10 @@ def _digital(design: Design, placed: dict[str, Placed], count: int) -> None:
     design.add("SN74HC165", "U30", **pins, **inputs)
     design.unconnected("U30", "NQH")
     design.add("100n", "C30", _1="3V3", _2="GND")
-    nets = {name: name for name in ("GND", "LOAD", "CLK", "QH", "DIN", "DOUT")}
+    nets = {name: name for name in ("GND", LIGHTS_GROUND, "LOAD", "CLK", "QH", "DIN", "DOUT")}
     design.add("switch cable", "J1", _5V="5V", _3V3="3V3", **nets)
     placed |= {"U30": Placed(50, 18), "C30": Placed(50, 9), "J1": Placed(95, 36)}
-    design.supplied("5V", "3V3", "GND")
+    design.supplied("5V", "3V3", "GND", LIGHTS_GROUND)
 
 
 def _middle_of(board: PhysicalBoard, places: Sequence[str]) -> dict[str, tuple[float, float]]:

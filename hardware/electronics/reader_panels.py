@@ -15,7 +15,7 @@ from .catalogue import ITEMS, Item, cable, edge
 from .circuit import Design
 from .footprints import FOOTPRINTS, MOST_PLUG_PINS, Footprint
 from .layout import pad_point
-from .panel import Panel, Placed, Tile, place_tile
+from .panel import LIGHTS_GROUND, Panel, Placed, Tile, place_tile
 from .readers import Reader, add_readers, reader
 from .room import Room, box
 
@@ -57,7 +57,7 @@ def reader_panel(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Pan
     except ValueError:  # a panel of low lines
         placed["J1"] = room.place(plug.footprint, (0.0, high / 2), turns=(90,))
     _place_readers(design, placed, room, add_readers(design, reads, outs, spaces.panels))
-    design.supplied("5V", "3V3", "GND")
+    design.supplied("5V", "3V3", "GND", LIGHTS_GROUND)
     title = f"{board.title}: one of {spaces.panels} panels, {spaces.tiles} spaces each"
     if spaces.panels == 1:
         title = f"{board.title}: the panel"

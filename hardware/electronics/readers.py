@@ -15,6 +15,7 @@ from hallboard.boards.wirings.shift import MAX_CHAINS, Shift
 
 from .blocks import Block
 from .circuit import Design
+from .panel import LIGHTS_GROUND
 
 REFERENCE = 100  # the first chip is U101: tiles have the numbers below
 _MOST_MULTIPLEXERS = 48  # sixteen at each of three analog inputs
@@ -44,7 +45,7 @@ class Reader:
             "digital": ("LOAD", "CLK"),
             "contact": ("SDA", "SCL", "INT"),
         }[self.kind]
-        return "5V", "GND", "3V3", *lines
+        return "5V", LIGHTS_GROUND, "GND", "3V3", *lines
 
     @property
     def own(self) -> tuple[str, ...]:

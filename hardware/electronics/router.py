@@ -237,7 +237,7 @@ class _Board:
             x, y = _point(node)
             around = [(node[0], half)]
             if after[0] != node[0]:
-                around = [(0, VIA_MM / 2), (1, VIA_MM / 2)]
+                around = [(node[0], max(half, VIA_MM / 2)), (1 - node[0], VIA_MM / 2)]
             for layer, reach in around:
                 for one in self._halves:
                     claims[one].update(self._near(layer, x, y, reach, reach, one))

@@ -17,6 +17,7 @@ from .panel import Panel
 
 _COLOURS = {
     "GND": "#555555",
+    "LGND": "#555555",
     "5V": "#b3261e",
     "5VIN": "#b3261e",
     "VSYS": "#b3261e",

@@ -16,8 +16,9 @@ _STANDARD_GRAVITY = 9.80665
 class Piece:
     """A printed piece that stands on z = 0 with its axis on z.
 
-    `kind` is the ruleset's name for it, or of pyramids the size. `discs` are its magnets; `magnet_mm` is the height of
-    the middle of the lowest one above the foot. `ballast_g` is brass that is laid in while it prints.
+    `game` is the name of its set of magnets, `kind` the ruleset's name for it, or of pyramids the size. `discs` are its
+    magnets; `magnet_mm` is the height of the middle of the lowest one above the foot. `ballast_g` is brass that is laid
+    in while it prints.
     """
 
     game: str
@@ -32,8 +33,9 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """Of its files."""
-        return f"{self.game}-{self.kind.replace(' ', '-')}"
+        """Of its files. A pyramid's has its pole, of which each size has both."""
+        pole = f"-{'north' if self.north_up else 'south'}-out" if len(self.discs) > 1 else ""
+        return f"{self.game}-{self.kind.replace(' ', '-')}{pole}"
 
     @property
     def mass_g(self) -> float:

@@ -37,7 +37,7 @@ def pyramid(size: str, north_out: bool, set_name: str = "evacuate") -> Piece:
             notch = cq.Workplane("XY").box(_NOTCH_MM[0], 2 * one.wall_mm, 2 * _NOTCH_MM[1])
             notch = notch.translate((x, -one.base_mm / 2, 0)).rotate((0, 0, 0), (0, 0, 1), turn)
             body = body.cut(notch)
-    return Piece("evacuate", size, body, (disc,) * 4, 0.0, north_out, placed_discs=tuple(placed))
+    return Piece(set_name, size, body, (disc,) * 4, 0.0, north_out, placed_discs=tuple(placed))
 
 
 def _in_wall(one: Pyramid, disc: Disc) -> tuple[cq.Workplane, cq.Workplane]:

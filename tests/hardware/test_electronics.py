@@ -25,7 +25,7 @@ from hardware.electronics.board_panels import Tiling, board_panel, tiling
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.controller import controller
 from hardware.electronics.footprints import FOOTPRINTS, Pad
-from hardware.electronics.layout import POWER_MM, Layout, kicad_pcb, kicad_pro, lay_out, pad_point
+from hardware.electronics.layout import LIGHTS_MM, POWER_MM, Layout, kicad_pcb, kicad_pro, lay_out, pad_point
 from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
 from hardware.electronics.panel_file import panel_file
@@ -296,14 +296,16 @@ def test_panels_side_by_side_pass_the_lines_of_their_readers_on() -> None:
     nets = made.design.netlist()
     net_of = {pin: net for net, pins in nets.items() for pin in pins}
     left, right = (
-        {pin: net_of.get((ref, number), "") for number, pin, _ in made.design.parts[ref].pins} for ref in ("J20", "J21")
+        {pin: net_of.get((ref, number), "") for ref in refs for number, pin, _ in made.design.parts[ref].pins}
+        for refs in (("J20", "J22"), ("J21", "J23"))
     )
-    assert made.places["J20"].y == made.places["J21"].y
+    for one, other in (("J20", "J21"), ("J22", "J23")):
+        assert made.places[one].y == made.places[other].y
     # A panel's own multiplexer is on the first line; the next panel's first line is this one's second.
     assert ("U101", next(number for number, pin, _ in ITEMS["CD74HC4067"].pins if pin == "COM")) in nets["COM0"]
     assert (left["COM0"], right["COM0"], right["COM1"], right["COM2"]) == ("COM0", "COM1", "COM2", "")
-    assert {name: left[name] for name in ("5V", "GND", "3V3", "S0", "S3")} == {
-        name: right[name] for name in ("5V", "GND", "3V3", "S0", "S3")
+    assert {name: left[name] for name in ("5V", "LGND", "GND", "3V3", "S0", "S3")} == {
+        name: right[name] for name in ("5V", "LGND", "GND", "3V3", "S0", "S3")
     }
 
 
@@ -462,8 +464,8 @@ def test_the_carrier_has_the_board_files_pins_and_keeps_the_supplies_apart() -> 
     # From the supply through the fuse to everything at 5 V.
     assert nets["5VIN"] == {("J9", "1"), ("F1", "1")}
     # Each cable has the prototype's own order: it may be tried with the board's carrier.
-    cable = [net for number in map(str, range(1, 11)) for net, pins in nets.items() if ("J1", number) in pins]
-    assert cable == ["5V", "GND", "3V3A", "S0", "S1", "S2", "S3", "COM0", "CHAIN0", "CHAIN1"]
+    cable = [net for number in map(str, range(1, 12)) for net, pins in nets.items() if ("J1", number) in pins]
+    assert cable == ["5V", "LGND", "GND", "3V3A", "S0", "S1", "S2", "S3", "COM0", "CHAIN0", "CHAIN1"]
     first = [pin for _, pin, _ in design("prototype-analog").design.parts["J1"].pins]
     assert first == [pin for _, pin, _ in made.design.parts["J1"].pins]
 
@@ -481,9 +483,25 @@ def test_no_supply_goes_through_a_thin_track() -> None:
     layout = lay_out(controller(VLKNO))
     supplies = {
         net
-        for ref, number in (("J9", "1"), ("J9", "2"), ("U2", "1"), ("U2", "5"), ("A1", "39"))
+        for ref, number in (("J9", "1"), ("J9", "2"), ("L1", "1"), ("U2", "1"), ("U2", "2"), ("U2", "5"), ("A1", "39"))
         for net, pins in layout.panel.design.netlist().items()
         if (ref, number) in pins
     }
-    assert supplies == {"5VIN", "GND", "5V", "3V3A", "VSYS"}
-    assert {width for net, _, _, _, width in layout.routes.tracks if net in supplies} == {POWER_MM}
+    assert supplies == {"5VIN", "GND", "5V", "LGND", "5VQ", "3V3A", "VSYS"}
+    widths = {net: width for net, _, _, _, width in layout.routes.tracks}
+    assert {net for net in supplies if widths[net] == LIGHTS_MM} == {"5VIN", "5V", "LGND"}
+    assert {widths[net] for net in supplies} == {LIGHTS_MM, POWER_MM}
+
+
+def test_what_the_lights_draw_lifts_no_sensors_ground() -> None:
+    """The two grounds are one net in no panel, and on the carrier they meet in the bridge at the entry alone."""
+    for name in ("prototype-analog", "vlkno-panel", "alea-panel"):
+        nets = design(name).design.netlist()
+        lights = {pin for pin in nets["LGND"] if pin[0].startswith("D")}
+        assert len(lights) == sum(item.name == "WS2812B" for item in design(name).design.parts.values())
+        assert not any(ref.startswith("U") for ref, _ in nets["LGND"])
+        assert not any(ref.startswith("D") for ref, _ in nets["GND"])
+    made = design("vlkno-controller")
+    nets = made.design.netlist()
+    both = {ref for ref, _ in nets["LGND"]} & {ref for ref, _ in nets["GND"]}
+    assert {ref for ref in both if not ref.startswith("J")} == {"R9"}

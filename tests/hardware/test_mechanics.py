@@ -59,6 +59,11 @@ def test_every_piece_is_one_watertight_body(game: str, tmp_path: Path) -> None:
         assert step.read_text().startswith("ISO-10303-21")
 
 
+def test_no_two_solids_have_one_file() -> None:
+    names = [piece.name for game in piece_sets() for piece in pieces(game)]
+    assert [name for name in names if names.count(name) > 1] == []
+
+
 @pytest.mark.parametrize("game", piece_sets())
 def test_the_magnets_are_those_that_the_board_expects_and_lie_free_in_their_pockets(game: str) -> None:
     expected = piece_set(game)
