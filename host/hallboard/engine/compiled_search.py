@@ -23,6 +23,7 @@ try:
     from .compiled.judge import Judge
     from .compiled.memory import Memory
     from .compiled.montecarlo import MonteCarloThread
+    from .compiled.prover import Prover
     from .compiled.sample import Sample
 except ImportError:
     _BUILT = False
@@ -67,6 +68,21 @@ def sample(ruleset: HostRuleset, players: int = 2) -> Sample:
     """An empty collection of positions with results, for tuning."""
     own = judge(ruleset.name, weights(ruleset.name, players), players=players)
     return Sample(compiled.rules(ruleset.name), own, players)
+
+
+def prover(
+    ruleset_name: str,
+    state: State,
+    player: int,
+    hash_mb: float,
+    *,
+    movetime_ms: float | None = None,
+    nodes: int | None = None,
+    stop: threading.Event | None = None,
+) -> Prover:
+    """A search for proof that the player wins, with these limits. Raises ValueError for Alea, and MemoryError."""
+    control = Control(movetime_ms, None, stop)
+    return Prover(compiled.rules(ruleset_name), control, *state, player, hash_mb, nodes)
 
 
 @dataclass(kw_only=True)

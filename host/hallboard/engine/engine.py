@@ -132,7 +132,7 @@ class Engine:
             if info is not None:
                 info(in_words(result))
 
-        state = (bytearray(game.cells), array("i", game.counters), _ring(game))
+        state = (bytearray(game.cells), array("i", game.counters), past_ring(game))
         whole = not limit.noise and not limit.oversight
         # Of three players, two are searched as one against the third: what is known holds for the player to move.
         keep = whole and players == 2 and (seed is None or (nodes is None and depth is None))
@@ -239,7 +239,7 @@ def _past(game: Game) -> dict[tuple[int, int], int]:
     return {position: min(times, 4) for position, times in seen.items()}
 
 
-def _ring(game: Game) -> array[int]:
+def past_ring(game: Game) -> array[int]:
     """The game's past positions, with room for those of a search."""
     ring = keys.new_history(len(game.moves) + 1 + _SPARE_PLIES)
     for counters in game.past_counters():

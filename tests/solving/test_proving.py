@@ -1,0 +1,103 @@
+"""Proofs of wins: against a slow program on all of a small board, against exhaustive search elsewhere, and in words."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hallboard.cli.main import main
+from hallboard.engine.proving import prove
+from hallboard.errors import UserError
+from hallboard.game import Game
+
+from tests.engine.proof import wins_within
+
+from .slow import solve
+from .test_solving import as_game, board
+
+pytest.importorskip("hallboard.engine.compiled.prover", reason="the prover is compiled")
+
+
+def test_each_position_of_3x3_is_proven_as_the_slow_program_says() -> None:
+    slow = solve(board().position().split(" ", 1)[1].removesuffix(" size=3x3"), 3, 3)
+    for position, plies in slow.items():
+        game = as_game(position)
+        if game.outcome():
+            continue
+        for side, wins in (
+            (game.turn, (plies or 0) > 0),
+            (game.sides[1 - game.seat], plies is not None and plies <= 0),
+        ):
+            proof = prove(game, side, hash_mb=1)
+            assert proof.wins is wins, (game.position(), side)
+            if wins:
+                assert proof.plies is not None
+                assert proof.plies >= abs(plies or 0)
+                assert len(proof.line) == proof.plies
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"), [("vlkno", {}), ("evacuate", {}), ("evacuate", {"players": 3}), ("evl", {})]
+)
+def test_a_win_that_is_proven_is_one_for_exhaustive_search(name: str, variant: dict[str, object]) -> None:
+    rng = Random(3)
+    proven = 0
+    for _ in range(400):
+        game = Game(name, **variant)
+        past = []
+        while not game.is_over():
+            past.append(game.copy())
+            game.push(rng.choice(game.legal_moves()))
+        near = past[-min(len(past), 2)]
+        for seat, side in enumerate(near.sides):
+            proof = prove(near, side, nodes=3_000, hash_mb=1)
+            if proof.wins and proof.plies is not None and proof.plies <= 2:
+                proven += 1
+                assert wins_within(near, proof.plies, seat), (near.position(), side)
+            elif proof.wins is False:
+                assert not wins_within(near, 1, seat), (near.position(), side)
+        if proven >= 8:
+            return
+    raise AssertionError(f"only {proven} wins were proven")
+
+
+def test_a_limit_leaves_it_open() -> None:
+    proof = prove(Game("vlkno"), "white", nodes=5_000)
+    assert proof.wins is None
+    assert 5_000 <= proof.nodes < 20_000
+    assert proof.to_prove > proof.to_refute > 0
+
+
+def test_alea_is_refused_for_its_repetitions_may_win() -> None:
+    with pytest.raises(UserError, match="alea has no proofs: whether a repetition wins"):
+        prove(Game("alea"), "attackers", nodes=1)
+
+
+def test_the_command_says_what_is_certain_of_each_side(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "vlkno", "--columns", "3", "--rows", "4", "--nodes", "9000000"]) == 0
+    said = capsys.readouterr().out
+    assert "black cannot force a win" in said
+    assert "white cannot force a win" in said
+    assert said.endswith("with best play it is a draw\n")
+    assert main(["solve", "vlkno", "--variant", "size=3x3", "--nodes", "9000000"]) == 0
+    assert "white wins within 4 plies: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["vlkno", "--columns", "3", "--nodes", "9"], "--columns and --rows belong together"),
+        (["vlkno", "--position", "x", "--nodes", "9"], "--position 'vlkno x'"),
+        (["alea", "--nodes", "9"], "alea has no proofs"),
+        (["vlkno", "--nodes", "0"], "--nodes"),
+    ],
+)
+def test_a_proof_that_cannot_be_had_is_refused_in_one_line(
+    args: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["solve", *args])
+    except SystemExit as end:
+        code = int(str(end.code))
+    assert code == 2
+    assert said in capsys.readouterr().err
