@@ -12,10 +12,10 @@ from ..calibration.follow import follow
 from ..calibration.report import Report
 from ..calibration.virtual_hand import calibrate
 from ..errors import UserError
+from ..jobs import Jobs
 from ..link.ports import open_port
 from ..virtual import VirtualBoard, parse_url
 
-_MOST = 8
 _SILENT_S = 120.0  # for somebody who walks to the board with this page in mind
 _SPEED = 20.0  # of a virtual board, which has a hand of its own
 _SWITCH_ON = (
@@ -101,30 +101,16 @@ class Calibrations:
     """Those of this server; for any thread."""
 
     def __init__(self) -> None:
-        self._all: dict[str, Calibration] = {}
-        self._lock = threading.Lock()
+        self._jobs = Jobs[Calibration]("calibration", "calibrated")
 
     def begin(self, url: str) -> Calibration:
         """Follow the board at an address. Raises UserError if that is done already."""
-        with self._lock:
-            if any(one.running and one.url == url for one in self._all.values()):
-                raise UserError(f"the board at {url} is being calibrated already")
-            for old in [one for one in self._all.values() if not one.running][: max(0, len(self._all) - _MOST + 1)]:
-                del self._all[old.id]
-            if len(self._all) >= _MOST:
-                raise UserError(f"{_MOST} boards are being calibrated: stop one first")
-            begun = Calibration(url)
-            self._all[begun.id] = begun
-            return begun
+        return self._jobs.begin(url, lambda: Calibration(url))
 
     def get(self, calibration_id: str) -> Calibration:
         """The one of that number. Raises UserError."""
-        found = self._all.get(calibration_id)
-        if found is None:
-            raise UserError(f"no calibration {calibration_id}")
-        return found
+        return self._jobs.get(calibration_id)
 
     def close_all(self) -> None:
         """Stop all of them."""
-        for one in list(self._all.values()):
-            one.stop()
+        self._jobs.close_all()

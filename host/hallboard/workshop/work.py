@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import secrets
 import threading
 from collections.abc import Callable
@@ -125,8 +124,7 @@ class Work:
         except Stopped:
             self._problem = "stopped"
         except (UserError, LinkError, OSError) as error:
-            with contextlib.suppress(Stopped):
-                self._problem = str(error)
+            self._problem = str(error)
         finally:
             self.running = False
             self._question = ""

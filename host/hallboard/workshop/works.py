@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import tempfile
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,11 @@ from typing import Any
 from ..boards import PhysicalBoard, load_board, names
 from ..boards.loader import load
 from ..errors import UserError
+from ..jobs import Jobs
 from .update import update
 from .wiring import PARTS, try_wiring
 from .work import Work
 
-_MOST = 8
 _MOST_BYTES = 60_000  # of a board file
 _NAME = re.compile(r'(?m)^name\s*=\s*"([\w-]{1,40})"')
 
@@ -26,8 +25,7 @@ class Works:
     """Begins and finds works; for any thread."""
 
     def __init__(self) -> None:
-        self._all: dict[str, Work] = {}
-        self._lock = threading.Lock()
+        self._jobs = Jobs[Work]("work", "worked at")
         self._folder = tempfile.TemporaryDirectory(prefix="hallboard-", ignore_cleanup_errors=True)
 
     def begin(self, url: str, wanted: Mapping[str, Any]) -> Work:
@@ -54,33 +52,20 @@ class Works:
 
         else:
             raise UserError(f"kind: expected update or wiring, found {wanted.get('kind')!r}")
-        with self._lock:
-            if any(work.running and work.url == url for work in self._all.values()):
-                raise UserError(f"the board at {url} is being worked at already: stop that first")
-            for old in [work for work in self._all.values() if not work.running][: max(0, len(self._all) - _MOST + 1)]:
-                del self._all[old.id]
-            if len(self._all) >= _MOST:
-                raise UserError(f"{_MOST} boards are being worked at: stop one first")
-            begun = Work(str(wanted["kind"]), url, job)
-            self._all[begun.id] = begun
-            return begun
+        return self._jobs.begin(url, lambda: Work(str(wanted["kind"]), url, job))
 
     def at(self, url: str) -> bool:
         """True while something is done to the board there."""
-        return any(work.running and work.url == url for work in list(self._all.values()))
+        return self._jobs.at(url)
 
     def get(self, work_id: str) -> Work:
         """The one of that number. Raises UserError."""
-        found = self._all.get(work_id)
-        if found is None:
-            raise UserError(f"no work {work_id}")
-        return found
+        return self._jobs.get(work_id)
 
     def close_all(self) -> None:
         """Stop all of them, and wait for their end."""
-        for work in list(self._all.values()):
-            work.stop()
-        for work in list(self._all.values()):
+        self._jobs.close_all()
+        for work in self._jobs.all():
             work.wait()
         self._folder.cleanup()
 
