@@ -126,7 +126,7 @@ def test_the_readmes_commands_lead_from_a_miswired_board_to_the_record_of_a_game
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("hallboard.bringup.command.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("hallboard.bringup.light_test.time.sleep", lambda seconds: None)
     monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     true, port = tmp_path / "true" / "vlkno.toml", tmp_path / "ttyACM0"
     true.parent.mkdir()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,20 +88,17 @@ def _next(port: str, board: PhysicalBoard, path: str) -> None:
 
 def _lights(bench: Bench) -> None:
     """Red, green and blue, then one after the other: wrong orders show."""
-    for name, colour in (("red", (40, 0, 0)), ("green", (0, 40, 0)), ("blue", (0, 0, 40))):
-        print(f"All lights are {name}.")
-        bench.light(dict.fromkeys(bench.board.lights, colour))
-        time.sleep(0.7)
+    from .light_test import show_colours, show_each
+
+    show_colours(bench, lambda colour: print(f"All lights are {colour}."))
     print("Now each alone, along the chain.")
-    for place in sorted(bench.board.lights, key=bench.board.lights.__getitem__):
-        bench.light({place: (40, 40, 40)})
-    bench.light({})
+    show_each(bench, lambda place: None)
 
 
 def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list[str]]:
     """Find the wires, and write them where they differ; returns the new file ("" for none), and the missing spaces."""
     from ..boards import names
-    from .rewrite import completed, with_name, with_wires
+    from .rewrite import rewired, with_name
     from .selftest import weak
     from .touch import Touching
 
@@ -128,19 +124,14 @@ def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list
     for line in weak({place: answer.felt for place, answer in found.items() if answer.felt}):
         print(line)
     wires = {place: answer.wire for place, answer in found.items()}
-    differ = [place for place, wire in wires.items() if wire != str(board.wires[place])]
-    if not differ:
+    text = rewired(board, wires, print)
+    if text is None:
         print(f"All {len(wires)} wires that were found are as {board.path} says.")
         return "", missing
-    print(f"{len(differ)} wires differ: {', '.join(differ)}.")
-    wires, guessed = completed(board, wires)
-    for place in guessed:
-        print(f"{place} has {wires[place]} in the file, which is left over, until it is found.")
     # The name of a board that comes with hallboard stands for its wires: a host refuses others under it.
     target = output or Path(f"my-{board.name}.toml" if board.name in names() else f"{board.name}.toml")
     if target.exists() and output is None:
         raise UserError(f"{target} exists already: say with --output where the file goes")
-    text = with_wires(board.path.read_text(encoding="utf-8"), board, wires)
     target.write_text(with_name(text, target.stem), encoding="utf-8")
     print(f"{target} has the wires as they are: flash the board with it.")
     return str(target), missing

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ..boards import PhysicalBoard
 from ..errors import UserError
 
 _DRAWING = re.compile(r'(?ms)^(wiring = """\n)(.*?)(^""")')
+
+
+def rewired(board: PhysicalBoard, wires: dict[str, str], tell: Callable[[str], None]) -> str | None:
+    """The board's file with the wires that were found; None if it has them all. `tell` hears what differs.
+
+    Raises UserError if the file's drawing is not found.
+    """
+    differ = [place for place, wire in wires.items() if wire != str(board.wires[place])]
+    if not differ:
+        return None
+    tell(f"{len(differ)} wires differ: {', '.join(differ)}.")
+    wires, guessed = completed(board, wires)
+    for place in guessed:
+        tell(f"{place} has {wires[place]} in the file, which is left over, until it is found.")
+    return with_wires(board.path.read_text(encoding="utf-8"), board, wires)
 
 
 def with_wires(text: str, board: PhysicalBoard, wires: dict[str, str]) -> str:

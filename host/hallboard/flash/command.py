@@ -39,12 +39,7 @@ def run(args: argparse.Namespace) -> int:
         _wait_for_prompt()
     device = Device(args.port)
     try:
-        found = flasher.look(device)
-        flasher.check_board(found, description, args.other_board)
-        for key in flasher.keep_calibration(description, found.board):
-            print(f"The board keeps its {key}.")
-        image = flasher.image_for(device, description)
-        flasher.check_room(device, found, image)
+        found, image = flasher.prepare(device, description, args.other_board, print)
         if found.stranger:
             _back_up(device, found, args)
         flasher.install(device, found, image, _progress)
@@ -71,7 +66,7 @@ def _back_up(device: Any, found: Any, args: argparse.Namespace) -> None:
     from . import flasher
     from .prompt import is_terminal
 
-    what = ", ".join(found.stranger[:4]) + (", ..." if len(found.stranger) > 4 else "")
+    what = found.stranger_text
     if not args.yes:
         if not is_terminal():
             raise FlashError(f"the board runs another program ({what}): --yes backs it up and replaces it")

@@ -32,6 +32,11 @@ class Found:
             return []
         return [path for path in self.files if not path.startswith(f"/{PREFIX}")]
 
+    @property
+    def stranger_text(self) -> str:
+        """The first of these, for people."""
+        return ", ".join(self.stranger[:4]) + (", ..." if len(self.stranger) > 4 else "")
+
 
 def look(device: Device) -> Found:
     """See what is on the board."""
@@ -68,6 +73,22 @@ def check_board(found: Found, new: dict[str, Any], other_board: bool) -> None:
         raise FlashError(
             f"this board is {known!r}, not {new['name']!r}: give --board {known}, or --other-board if it was rebuilt"
         )
+
+
+def prepare(
+    device: Device, description: dict[str, Any], other_board: bool, tell: Callable[[str], None]
+) -> tuple[Found, Image]:
+    """What is on the board, and what is to come onto it; nothing is written. `tell` hears what it keeps.
+
+    Raises FlashError if the board says that it is another one, and if there is no room.
+    """
+    found = look(device)
+    check_board(found, description, other_board)
+    for key in keep_calibration(description, found.board):
+        tell(f"The board keeps its {key}.")
+    image = image_for(device, description)
+    check_room(device, found, image)
+    return found, image
 
 
 def back_up(device: Device, found: Found, folder: Path) -> int:

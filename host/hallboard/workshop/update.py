@@ -31,12 +31,7 @@ def update(work: Work, board: PhysicalBoard, other_board: bool) -> None:
             raise FlashError("nothing was changed")
     device = Device(work.url)
     try:
-        found = flasher.look(device)
-        flasher.check_board(found, description, other_board)
-        for key in flasher.keep_calibration(description, found.board):
-            work.tell(f"The board keeps its {key}.")
-        image = flasher.image_for(device, description)
-        flasher.check_room(device, found, image)
+        found, image = flasher.prepare(device, description, other_board, work.tell)
         if found.stranger:
             _keep_other_program(work, device, found)
         work.instruct("Writing. You may pull the plug: then the board runs what it ran, and the next try goes on.")
@@ -61,6 +56,7 @@ def _keep_other_program(work: Work, device: Device, found: flasher.Found) -> Non
             for path in sorted(path for path in copied.rglob("*") if path.is_file()):
                 archive.write(path, path.relative_to(copied))
     work.offer(time.strftime("hallboard-backup-%Y%m%d-%H%M%S.zip"), packed.getvalue())
-    what = ", ".join(found.stranger[:4]) + (", ..." if len(found.stranger) > 4 else "")
-    if not work.ask(f"The board runs another program ({what}). Its files can be saved below. Replace it?"):
+    if not work.ask(
+        f"The board runs another program ({found.stranger_text}). Its files can be saved below. Replace it?"
+    ):
         raise FlashError("nothing was changed")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 
 from ..boards import PhysicalBoard
 from ..bringup.bench import Bench
-from ..bringup.rewrite import completed, with_name, with_wires
+from ..bringup.light_test import show_colours, show_each
+from ..bringup.rewrite import rewired, with_name
 from ..bringup.selftest import self_test, weak
 from ..bringup.touch import Answer, Touching
 from ..flash.prompt import Device
 from .work import Work
 
 PARTS = ("sensors", "lights", "wiring")
-_COLOURS = {"red": (40, 0, 0), "green": (0, 40, 0), "blue": (0, 0, 40)}
-_COLOUR_S = 0.7
 
 
 class _Prompt:
@@ -55,14 +53,8 @@ def try_wiring(work: Work, board: PhysicalBoard, parts: Sequence[str], wait_s: f
 
 
 def _show_lights(work: Work, bench: Bench) -> None:
-    for name, colour in _COLOURS.items():
-        work.instruct(f"All lights are {name} now.")
-        bench.light(dict.fromkeys(bench.board.lights, colour))
-        time.sleep(_COLOUR_S)
-    for place in sorted(bench.board.lights, key=bench.board.lights.__getitem__):
-        work.instruct(f"The light of {place} alone is white now.", place)
-        bench.light({place: (40, 40, 40)})
-    bench.light({})
+    show_colours(bench, lambda colour: work.instruct(f"All lights are {colour} now."))
+    show_each(bench, lambda place: work.instruct(f"The light of {place} alone is white now.", place))
     work.tell("The lights have shown red, green, blue, and each alone along the chain.")
 
 
@@ -91,18 +83,13 @@ def _find_wires(work: Work, bench: Bench, wait_s: float) -> None:
     for line in weak({place: answer.felt for place, answer in found.items() if answer.felt}):
         work.tell(line)
     wires = {place: answer.wire for place, answer in found.items()}
-    differ = [place for place, wire in wires.items() if wire != str(board.wires[place])]
     if missing:
         work.tell(f"Nothing was felt on {', '.join(missing)}: mend them, and test again.")
-    if not differ:
+    text = rewired(board, wires, work.tell)
+    if text is None:
         work.tell(f"All {len(wires)} wires that were found are as the board's file says.")
         return
-    work.tell(f"{len(differ)} wires differ: {', '.join(differ)}.")
-    wires, guessed = completed(board, wires)
-    for place in guessed:
-        work.tell(f"{place} has {wires[place]} in the file, which is left over, until it is found.")
     # The name of a board that comes with hallboard stands for its wires: a host refuses others under it.
     name = board.name if board.name.startswith("my-") else f"my-{board.name}"
-    text = with_name(with_wires(board.path.read_text(encoding="utf-8"), board, wires), name)
-    work.offer(f"{name}.toml", text.encode())
+    work.offer(f"{name}.toml", with_name(text, name).encode())
     work.tell(f"{name}.toml has the wires as they are: save it, and put the firmware on with that file.")
