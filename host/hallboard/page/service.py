@@ -27,6 +27,7 @@ serial.tools.list_ports = list_ports
 from ..tables import Api, Tables, Watcher  # noqa: E402
 from ..tables.api import MISTAKES  # noqa: E402
 from ..tables.commands import obey  # noqa: E402
+from ..tables.feed import PONG  # noqa: E402
 from ..tables.library import Library  # noqa: E402
 from ..virtual.runtime import use  # noqa: E402
 from . import worker_board  # noqa: E402
@@ -93,7 +94,7 @@ class Socket:
             await threads.in_thread(self._table.feed.join, self._watcher)
             return
         if isinstance(message, dict) and message.get("type") == "ping":
-            self._give('{"type":"pong"}')
+            self._give(PONG)
             return
         try:
             await threads.in_thread(obey, self._table, message)

@@ -12,6 +12,7 @@ from .watcher import Watcher
 State = dict[str, Any]
 PICTURE = "picture"
 FULL, CHANGE = "gameFull", "gameState"
+PONG = '{"type":"pong"}'  # answers a "ping": somebody is there
 
 
 class Feed:

@@ -127,7 +127,7 @@ class Table:
         names = space_names(self.session)
         return {
             "uT": dict(zip(names, self._virtual.fields_uT(), strict=True)),
-            "decoded": {name: len(kinds) for name, kinds in zip(names, self._felt_kinds(), strict=True)},
+            "decoded": {name: len(kinds) for name, kinds in zip(names, self._kinds(self._felt()), strict=True)},
             "latencyMs": self._virtual.latency_ms(),
             "nowMs": self._virtual.now_ms(),
         }
@@ -189,14 +189,14 @@ class Table:
         if self._readings is not None:
             self._readings.tracing.look()
             state["trace"] = self._readings.tracing.state()
+        contents = tuple(self._felt() if self._virtual is None else self._virtual.contents())
         if self._virtual is None:  # nobody else knows what stands there in the middle of a turn
             kinds = self.session.game.ruleset.rules.KINDS
-            names = space_names(self.session)
-            felt_kinds = zip(names, self._felt_kinds(), strict=True)
-            state["pieces"] = {name: [kinds[kind] for kind in stack] for name, stack in felt_kinds if stack}
+            stacks = zip(space_names(self.session), self._kinds(contents), strict=True)
+            state["pieces"] = {name: [kinds[kind] for kind in stack] for name, stack in stacks if stack}
         if self.exercise is not None:
             state |= {"exercise": self.exercise.state(view.history), "recordId": None}
-        return {**state, PICTURE: self._picture(lights)}
+        return {**state, PICTURE: self._picture(lights, contents)}
 
     def _felt(self) -> list[int]:
         """What the board takes to stand on each space, a half-made turn included; contents."""
@@ -204,9 +204,9 @@ class Table:
         state = self.session.state
         return felt(game, state.done if state is not None and state.ply == len(game.moves) else ())
 
-    def _felt_kinds(self) -> list[list[int]]:
+    def _kinds(self, contents: Sequence[int]) -> list[list[int]]:
         hands = self.session.game.ruleset.hands
-        return [list(kinds_of(hands, content)) for content in self._felt()]
+        return [list(kinds_of(hands, content)) for content in contents]
 
     def _lights(self, roles: bytes, sides: tuple[str, ...]) -> tuple[Rgb, ...]:
         """The lights of the virtual board as they shine; of another board in the colours of their roles."""
@@ -214,9 +214,8 @@ class Table:
             return tuple(self._virtual.lights())
         return tuple(power(role_colour(role, sides)) for role in roles)
 
-    def _picture(self, lights: tuple[Rgb, ...]) -> Parts:
+    def _picture(self, lights: tuple[Rgb, ...], contents: tuple[int, ...]) -> Parts:
         game = self.session.game.copy()
-        contents = tuple(self._virtual.contents() if self._virtual is not None else self._felt())
         now = (game.position(), lights, contents)
         if self._drawn is None or self._drawn[0] != now:
             self._drawn = (now, parts(game, self._board, lights, contents))

@@ -14,10 +14,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..tables import Table, Watcher
 from ..tables.api import MISTAKES
 from ..tables.commands import obey
+from ..tables.feed import PONG
 
 _NO_TABLE, _TOO_SLOW, _TOO_MUCH, _CLOSED = 4404, 4408, 4429, 4410
 _MOST_BYTES = 8192  # of a command
-_PONG = '{"type":"pong"}'
 _PER_S, _BURST = 40.0, 120.0  # commands
 
 
@@ -75,7 +75,7 @@ async def _receive(websocket: WebSocket, table: Table, watcher: Watcher) -> int:
             table.feed.join(watcher)
             continue
         if isinstance(message, dict) and message.get("type") == "ping":
-            watcher.give(_PONG)
+            watcher.give(PONG)
             continue
         try:
             await run_in_threadpool(obey, table, message)
