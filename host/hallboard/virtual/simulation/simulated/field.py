@@ -79,7 +79,7 @@ class Field:
     def refresh(self, sensor: int) -> None:
         """Compute the reading without noise again."""
         around = self.surroundings
-        uT = self.field_uT[sensor] * around.strength + self._drift_uT[sensor] + around.field_uT[sensor]
+        uT = self._uT(sensor)
         if self.switches.any:
             self._unfelt.add(sensor)
         if uT > self._limit_uT:
@@ -91,6 +91,11 @@ class Field:
         if sensor in self._dead:
             counts = self._dead[sensor]
         self.base[sensor] = int(_FRACTION * counts)
+
+    def _uT(self, sensor: int) -> float:
+        """What is felt there: of the pieces, of the surroundings, and the drift."""
+        around = self.surroundings
+        return self.field_uT[sensor] * around.strength + self._drift_uT[sensor] + around.field_uT[sensor]
 
     def kill(self, sensor: int, level: int) -> None:
         """A sensor whose output stays near ground (level 0), near the supply (1), or where no supply holds it (2)."""
@@ -114,8 +119,7 @@ class Field:
         """Let the switches feel the field as it is now: between, pieces are away and back again."""
         self.switches.look(now_us)
         for sensor in self._unfelt:
-            around = self.surroundings.field_uT[sensor]
-            self.switches.feel(sensor, self.field_uT[sensor] + self._drift_uT[sensor] + around)
+            self.switches.feel(sensor, self._uT(sensor))
         self._unfelt.clear()
 
     def zero_u16(self, sensor: int) -> int:
