@@ -1,7 +1,7 @@
 """`make soak`: how often hands' turns come out right, on boards of every condition; one table at the end.
 
 What is done is kept, a line of JSON a game, so that a run that was stopped goes on. ARGS: games; `--manner`,
-`--board`, `--turns`, `--seed`; `--ways-out`, `--events`, or `link`.
+`--board`, `--turns`, `--seed`; `--ways-out`, or `link`.
 """
 
 from __future__ import annotations

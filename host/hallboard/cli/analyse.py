@@ -6,17 +6,18 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .interruption import in_thread
 from .numbers import from_0, from_1, whole
 from .variants import add_game_argument, add_variant_option, variants
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Callable
 
     from ..engine import Analysis, Engine
     from ..game import Game
 
 _LINE_MOVES = 10  # of a line that are shown
-_REFRESH_S = 0.1
 
 
 def add_parser(subparsers: Any) -> None:
@@ -78,32 +79,21 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _search(engine: Engine, game: Game, args: argparse.Namespace, on_change: Callable[[Analysis], None]) -> Analysis:
-    """Search in a thread of its own, which Ctrl-C ends: what is known by then counts."""
-    import threading
-    from concurrent.futures import Future, ThreadPoolExecutor, wait
+    """Search until Ctrl-C at the latest: what is known by then counts."""
 
-    stop = threading.Event()
-    with ThreadPoolExecutor(1, "analysis") as executor:
-        future: Future[Analysis] | None = None
-        try:
-            future = executor.submit(
-                engine.search,
-                game,
-                movetime_ms=args.movetime or None,
-                depth=args.depth,
-                nodes=args.nodes,
-                lines=args.lines,
-                seed=args.seed,
-                stop=stop,
-                info=on_change,
-            )
-            while not future.done():
-                wait([future], _REFRESH_S)
-        except KeyboardInterrupt:
-            stop.set()
-            if future is None:
-                raise
-        return future.result()
+    def search(stop: threading.Event) -> Analysis:
+        return engine.search(
+            game,
+            movetime_ms=args.movetime or None,
+            depth=args.depth,
+            nodes=args.nodes,
+            lines=args.lines,
+            seed=args.seed,
+            stop=stop,
+            info=on_change,
+        )
+
+    return in_thread(search)[0]
 
 
 def table(turn: str, analysis: Analysis) -> Any:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TypeVar
+
+_LOOK_S = 0.1  # between two looks whether a job is done
+T = TypeVar("T")
 
 
 class Interrupted(KeyboardInterrupt):
@@ -30,3 +34,26 @@ def sigterm_as_interrupt() -> Iterator[threading.Event]:
         yield terminated
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def in_thread(job: Callable[[threading.Event], T]) -> tuple[T, KeyboardInterrupt | None]:
+    """What a job returns, and the Ctrl-C that ended it, if one did.
+
+    It runs in a thread of its own, so that Ctrl-C is heard; the event that it is given tells it to end.
+    """
+    from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+    stop = threading.Event()
+    interrupt: KeyboardInterrupt | None = None
+    with ThreadPoolExecutor(1, "job") as executor:
+        future: Future[T] | None = None
+        try:
+            future = executor.submit(job, stop)
+            while not future.done():
+                wait([future], _LOOK_S)
+        except KeyboardInterrupt as error:
+            stop.set()
+            if future is None:
+                raise
+            interrupt = error
+        return future.result(), interrupt

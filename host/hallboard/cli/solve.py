@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from .interruption import Interrupted
+from .interruption import Interrupted, in_thread
 from .numbers import from_1
 from .variants import add_variant_option, variants
 
@@ -114,20 +114,15 @@ def _prove(args: argparse.Namespace) -> None:
 
 
 def _interruptible(game: Any, side: str, movetime_ms: int | None, args: argparse.Namespace) -> Proof:
-    """The proof, which a thread looks for, so that Ctrl-C is heard. Raises UserError, and Interrupted."""
-    from concurrent.futures import ThreadPoolExecutor
-    from threading import Event
-
+    """The proof, as far as it came until Ctrl-C. Raises UserError, and Interrupted."""
     from ..engine.proving import prove
 
-    stop = Event()
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(prove, game, side, movetime_ms=movetime_ms, nodes=args.nodes, hash_mb=args.hash, stop=stop)
-        try:
-            return future.result()
-        except KeyboardInterrupt as interrupt:
-            stop.set()
-            raise Interrupted(f"stopped: {_proof_text(future.result())}") from interrupt
+    proof, interrupt = in_thread(
+        lambda stop: prove(game, side, movetime_ms=movetime_ms, nodes=args.nodes, hash_mb=args.hash, stop=stop)
+    )
+    if interrupt is not None:
+        raise Interrupted(f"stopped: {_proof_text(proof)}") from interrupt
+    return proof
 
 
 def _proof_text(proof: Proof) -> str:
