@@ -74,23 +74,33 @@ def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel
     return _placed(f"{board.name}-controller", f"{board.title}: carrier of the controller", design)
 
 
-def common(design: Design, fuse: str) -> None:
-    """What every carrier has between supply, Pico and lights; the chain begins at CHAIN0.
+def common(
+    design: Design,
+    fuse: str,
+    *,
+    data: str = "DATA",
+    chain: str = "CHAIN0",
+    refs: tuple[str, str, str, str] = ("U3", "C3", "R1", "R9"),
+) -> None:
+    """What every carrier has between supply, Pico and lights: from the Pico's net `data` to the chain's first.
+
+    `refs` are the level shifter, its capacitor, the chain's resistor and the bridge.
 
     The lights have their 5 V and their ground for themselves: a bead leads to what else needs 5 V, and the grounds meet
     in one point at the entry, a bridge of 0 ohm.
     """
+    shifter, capacitor, resistor, bridge = refs
     # USB and the supply may both be plugged in: neither feeds the other.
     design.add("Schottky", "D1", A=QUIET_5V, K="VSYS")
     design.add("power", "J9", _5V="5VIN", GND=LIGHTS_GROUND)
     design.add(f"fuse {fuse}", "F1", _1="5VIN", _2="5V")
     design.add("1000u", "C9", _1="5V", _2=LIGHTS_GROUND)
-    design.add("0 ohm", "R9", _1=LIGHTS_GROUND, _2="GND")
+    design.add("0 ohm", bridge, _1=LIGHTS_GROUND, _2="GND")
     design.add("bead", "L1", _1="5V", _2=QUIET_5V)
     # A chain at 5 V takes 3.5 V for a one: 3.3 V is too little.
-    design.add("SN74AHCT1G125", "U3", OE="GND", A="DATA", GND="GND", Y="SHIFTED", VCC=QUIET_5V)
-    design.add("100n", "C3", _1=QUIET_5V, _2="GND")
-    design.add("330", "R1", _1="SHIFTED", _2="CHAIN0")
+    design.add("SN74AHCT1G125", shifter, OE="GND", A=data, GND="GND", Y="SHIFTED", VCC=QUIET_5V)
+    design.add("100n", capacitor, _1=QUIET_5V, _2="GND")
+    design.add("330", resistor, _1="SHIFTED", _2=chain)
     design.add("button", "SW1", _1="BUTTON", _2="GND", _1b="BUTTON", _2b="GND")
 
 

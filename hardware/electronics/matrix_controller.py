@@ -15,12 +15,11 @@ from hallboard.boards.wirings.matrix import REGISTER_PINS, Matrix
 from .board_panels import tiling
 from .catalogue import ITEMS, Item
 from .circuit import Design
-from .controller import QUIET_5V
+from .controller import GROUNDS, QUIET_5V, common
 from .footprints import pin_row
 from .panel import LIGHTS_GROUND, Panel, Placed
 
 _OUTPUTS = 8  # of a 74HC595
-_GROUNDS = {"GND": "GND", **{f"GND{i}": "GND" for i in range(2, 8)}, "AGND": "GND"}
 
 
 def matrix_controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel:
@@ -37,19 +36,10 @@ def matrix_controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -
     used |= {f"GP{pin}": f"ROW{i}" for i, pin in enumerate(wiring.rows)}
     used |= {f"GP{pin}": key.upper() for pin, key in zip(wiring.register, REGISTER_PINS, strict=False)}
     used |= {f"GP{board.light_pin}": "LIGHTS", f"GP{board.button_pin}": "BUTTON"}
-    own = {**used, **_GROUNDS, "VSYS": "VSYS", "3V3": "3V3"}
+    own = {**used, **GROUNDS, "VSYS": "VSYS", "3V3": "3V3"}
     design.add("Pico", "A1", **{pin if pin[0].isalpha() else "_" + pin: net for pin, net in own.items()})
     design.unconnected("A1", *(name for _, name, _ in items["Pico"].pins if name not in own))
-    design.add("Schottky", "D1", A=QUIET_5V, K="VSYS")
-    design.add("power", "J9", _5V="5VIN", GND=LIGHTS_GROUND)
-    design.add("fuse 1.5 A", "F1", _1="5VIN", _2="5V")
-    design.add("1000u", "C9", _1="5V", _2=LIGHTS_GROUND)
-    design.add("0 ohm", "R91", _1=LIGHTS_GROUND, _2="GND")
-    design.add("bead", "L1", _1="5V", _2=QUIET_5V)
-    design.add("SN74AHCT1G125", "U9", OE="GND", A="LIGHTS", GND="GND", Y="SHIFTED", VCC=QUIET_5V)
-    design.add("100n", "C8", _1=QUIET_5V, _2="GND")
-    design.add("330", "R90", _1="SHIFTED", _2="CHAIN")
-    design.add("button", "SW1", _1="BUTTON", _2="GND", _1b="BUTTON", _2b="GND")
+    common(design, "1.5 A", data="LIGHTS", chain="CHAIN", refs=("U9", "C8", "R90", "R91"))
     design.add("lights' cable", "J3", _5V="5V", LGND=LIGHTS_GROUND, DIN="CHAIN")
     design.add(edges["columns"].name, "J1", **{name: name for name in names["columns"]})
     design.add(edges["rows"].name, "J2", **{name: name for name in names["rows"]})
