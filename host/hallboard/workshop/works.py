@@ -13,8 +13,6 @@ from ..boards import PhysicalBoard, load_board, names
 from ..boards.loader import load
 from ..errors import UserError
 from ..jobs import Jobs
-from .update import update
-from .wiring import PARTS, try_wiring
 from .work import Work
 
 _MOST_BYTES = 60_000  # of a board file
@@ -37,12 +35,16 @@ class Works:
         board = self._board(wanted)
         job: Callable[[Work], None]
         if wanted.get("kind") == "update":
+            from .update import update  # late: few servers put firmware on
+
             other = wanted.get("otherBoard") is True
 
             def job(work: Work) -> None:
                 update(work, board, other)
 
         elif wanted.get("kind") == "wiring":
+            from .wiring import PARTS, try_wiring
+
             parts = wanted.get("parts") or list(PARTS)
             if not isinstance(parts, list) or not set(map(str, parts)) <= set(PARTS):
                 raise UserError(f"parts: expected some of {', '.join(PARTS)}, found {parts!r}")
