@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from hallboard import Game
-from hallboard.record import Store
+from hallboard.record import Recorder, Store
 from hallboard.session import EngineSeat
 from hallboard.session.demo import Demo
 from hallboard.session.player import ScriptedPlayer
@@ -103,3 +103,16 @@ def test_a_board_that_is_not_there_is_one_line() -> None:
     assert done.returncode == 2
     assert "no board 'nowhere'" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_ctrl_c_in_the_middle_of_a_records_beginning_leaves_none_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(recorder: Recorder, connection: object) -> None:
+        raise KeyboardInterrupt
+
+    setup = Setup(str(tmp_path))
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Recorder, "_bring_up_to_date", interrupt)
+        setup.recorder.start(Game("vlkno"))
+    assert setup.farewell() == "No move was made: nothing is recorded."

@@ -21,7 +21,7 @@ _LOOK_MS = 60.0
 _STEP_MS = 10000.0  # for the board to see a step, or to ask
 _WALK_MS = 1000.0  # ... while the hand walks on with a stack
 _COMMIT_MS = 10000.0
-_REPLY_S = 0.5  # real time, for the lights to follow an answer
+_REPLY_S = 0.5  # real time, for the lights to follow an answer, or a step that switches feel
 _PRESS_MS = 100.0
 _SETTLE_MS = 1600.0  # an answer that is left alone for this long counts
 _WALK_STEP_MS = 400.0  # from one answer to the next while the button is held, see the firmware's README
@@ -220,7 +220,10 @@ class ScriptedPlayer:
 
     def _wait(self, ready: Callable[[], bool], made: array[int], limit_ms: float, move: int = -1) -> bool:
         """Wait until `ready`, answering questions by `move` or about the steps made; False if the time is over."""
-        patient_s = time.monotonic() + (_PATIENCE_S if limit_ms >= _COMMIT_MS else 0.0)
+        least_s = _PATIENCE_S if limit_ms >= _COMMIT_MS else 0.0
+        if self._board.physical.switches and limit_ms == _WALK_MS:
+            least_s = _REPLY_S
+        patient_s = time.monotonic() + least_s
         while True:
             spaces = [space_of(step) for step in made if space_of(step) != self._alike]
             asked = [space for space in spaces if self._role(space) == lights.CHOICE]

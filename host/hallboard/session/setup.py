@@ -152,7 +152,7 @@ class Setup:
 
     def _farewell(self) -> str:
         recorder = self.recorder
-        if recorder.pending:
+        if recorder.pending and recorder.close():  # Ctrl-C may have come in the middle of writing
             return f"The game is not recorded: {recorder.problem}"
         if recorder.id is None:
             return "No move was made: nothing is recorded."
