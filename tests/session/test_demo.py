@@ -112,7 +112,8 @@ def test_ctrl_c_in_the_middle_of_a_records_beginning_leaves_none_and_says_so(
         raise KeyboardInterrupt
 
     setup = Setup(str(tmp_path))
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch:
         patch.setattr(Recorder, "_bring_up_to_date", interrupt)
-        setup.recorder.start(Game("vlkno"))
+        with pytest.raises(KeyboardInterrupt):
+            setup.recorder.start(Game("vlkno"))
     assert setup.farewell() == "No move was made: nothing is recorded."
