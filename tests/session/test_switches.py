@@ -41,6 +41,16 @@ def confirm(session: Session) -> None:
     until(lambda: not session.asks_to_confirm, "the set-up does not count", PATIENCE_S)
 
 
+@pytest.mark.parametrize("board", ["vlkno-reed", "nevo-reed"])
+def test_a_set_up_may_be_confirmed_before_the_lights_have_asked(board: str, tmp_path: Path) -> None:
+    game = Game(board.partition("-")[0])
+    with Setup(str(tmp_path)).session(game, [HandSeat(), HandSeat()], f"virtual://{board}?speed=1") as (session, _):
+        until(lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
+        session.touch(0)
+        until(lambda: not session.asks_to_confirm, "the set-up does not count", PATIENCE_S / 4)
+        until(lambda: session.at_rest, "no turn comes", PATIENCE_S)
+
+
 def test_a_turn_by_keyboard_is_made_said_and_answered_by_the_engine(session: Session) -> None:
     confirm(session)
     for turn in (1, 2):

@@ -21,7 +21,7 @@ _LOOK_MS = 60.0
 _STEP_MS = 10000.0  # for the board to see a step, or to ask
 _WALK_MS = 1000.0  # ... while the hand walks on with a stack
 _COMMIT_MS = 10000.0
-_REPLY_S = 0.5  # real time, for the lights to follow an answer, or a step that switches feel
+_REPLY_S = 0.5  # real time, for the lights to follow an answer
 _PRESS_MS = 100.0
 _SETTLE_MS = 1600.0  # an answer that is left alone for this long counts
 _WALK_STEP_MS = 400.0  # from one answer to the next while the button is held, see the firmware's README
@@ -111,7 +111,9 @@ class ScriptedPlayer:
             state = self._session.state
             return state is not None and state.mode not in (modes.SET_UP, modes.ENDED)
 
-        if self._board.physical.switches and not begun():
+        for _ in range(_MOST_TRIES if self._board.physical.switches else 0):  # the lights may ask only after a press
+            if begun():
+                return
             if self._wait(lambda: begun() or self._session.asks_to_confirm, _NOTHING, _STEP_MS) and not begun():
                 self._board.press(_PRESS_MS)
             self._wait(begun, _NOTHING, _COMMIT_MS)
@@ -220,10 +222,7 @@ class ScriptedPlayer:
 
     def _wait(self, ready: Callable[[], bool], made: array[int], limit_ms: float, move: int = -1) -> bool:
         """Wait until `ready`, answering questions by `move` or about the steps made; False if the time is over."""
-        least_s = _PATIENCE_S if limit_ms >= _COMMIT_MS else 0.0
-        if self._board.physical.switches and limit_ms == _WALK_MS:
-            least_s = _REPLY_S
-        patient_s = time.monotonic() + least_s
+        patient_s = time.monotonic() + (_PATIENCE_S if limit_ms >= _COMMIT_MS else 0.0)
         while True:
             spaces = [space_of(step) for step in made if space_of(step) != self._alike]
             asked = [space for space in spaces if self._role(space) == lights.CHOICE]

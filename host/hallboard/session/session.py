@@ -102,6 +102,7 @@ class Session:
         self._judges = False
         self._judgement: tuple[float, str] | None = None  # how the position stands, and the expected line
         self._advice: tuple[int, str, str] | None = None  # the hint that was asked for: at which ply, a move, and why
+        self._confirmed: tuple[int, int] | None = None  # a space touched to confirm, and the question then
         self._engine_score = 0  # by which the engine that moved last stood better
         self._pieces = virtual
         self._switches = virtual is not None and bool(virtual.physical.switches)
@@ -202,7 +203,9 @@ class Session:
     def touch(self, space: int) -> None:
         """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
         role = self._board.roles[space]
-        if self.asks_to_confirm or (role == lights.CHOICE and not self._switches):
+        if self.asks_to_confirm:
+            self._worker.put(lambda: self._confirm(space))
+        elif role == lights.CHOICE and not self._switches:
             self.client.point(space)
         else:
             self._by_keyboard(lambda hand: self._touch(hand, space, role))
@@ -421,8 +424,10 @@ class Session:
                     self._granted = not isinstance(self.seats[self.game.past_counters()[-2][TURN]], EngineSeat)
             case events.TakenBack(game_id=board.game_id, ply=ply):
                 self._sheet.taken_back(ply)
-            case events.StateSeen():
+            case events.StateSeen(state=state):
                 self._await_offer()
+                if self._confirmed is not None and self._confirmed[1] != state.question:
+                    self._confirm(self._confirmed[0])  # the board asks only now
             case events.Noted(text=text) | events.Refused(text=text):
                 self.note(text)
         if board.shared:
@@ -431,6 +436,13 @@ class Session:
         self._employ_hand()
         self._say_it_stands()
         self._think()
+
+    def _confirm(self, space: int) -> None:
+        """Say that the set-up stands, by touching a space, while the board shows one that it can't judge."""
+        state = self._board.state
+        self._confirmed = (space, state.question) if state is not None and self.asks_to_confirm else None
+        if self._confirmed is not None:
+            self.client.point(space)
 
     def _help_the_hand(self) -> None:
         """Say what the board asks of the keyboard's hand, and complete what the board took for granted."""
