@@ -67,6 +67,42 @@ def test_what_a_calibration_finds_is_told_by_space(client: TestClient, monkeypat
     assert figures["zero_counts"] == [2000 + i for i in range(25)]
 
 
+class Silent(Told):
+    """A port at which a board says nothing."""
+
+    def wait(self, timeout_s: float, writing: bool) -> None:
+        """Nothing comes."""
+        time.sleep(min(timeout_s, 0.05))
+
+    def read(self) -> bytes:
+        return b""
+
+
+def test_a_board_that_is_calibrated_has_no_time_for_anything_else(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibrations, "open_port", lambda url: Silent())
+    monkeypatch.setattr(tables, "ports", lambda: {"/dev/board": "a board"})
+    begun = client.post("/api/calibrations", json={"board": "/dev/board"}).json()["id"]
+    for path, wanted in (
+        ("calibrations", {"board": "/dev/board"}),
+        ("works", {"kind": "update", "port": "/dev/board", "name": "vlkno"}),
+        ("tables", {"game": "vlkno", "board": "/dev/board"}),
+    ):
+        refused = client.post(f"/api/{path}", json=wanted)
+        assert refused.status_code == 400, path
+        assert "is being calibrated" in refused.json()["error"]
+    client.delete(f"/api/calibrations/{begun}")
+    assert "is being calibrated" not in client.post("/api/works", json={"kind": "?", "port": "/dev/board"}).text
+
+
+def test_a_virtual_board_is_one_of_its_own_and_never_taken(client: TestClient) -> None:
+    table = client.post("/api/tables", json={"game": "vlkno", "board": "virtual://vlkno"})
+    begun = client.post("/api/calibrations", json={"board": "virtual://vlkno"})
+    assert (table.status_code, begun.status_code) == (201, 201)
+    client.delete(f"/api/calibrations/{begun.json()['id']}")
+
+
 def test_a_calibration_is_stopped(client: TestClient) -> None:
     path = (
         f"/api/calibrations/{client.post('/api/calibrations', json={'board': 'virtual://vlkno?speed=1'}).json()['id']}"

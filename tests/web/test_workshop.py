@@ -106,7 +106,9 @@ def test_the_wires_of_a_new_board_are_found_by_touching_and_its_file_goes_on_wit
         wanted = {"kind": "wiring", "port": board.url, "name": "vlkno", "parts": ["sensors", "wiring"]}
         work = f"/api/works/{client.post('/api/works', json=wanted).json()['id']}"
         assert "is being worked at" in client.post("/api/works", json=wanted).text
-        assert "is being worked at" in client.post("/api/calibrations", json={"board": board.url}).text
+        for other in ("calibrations", "tables"):
+            refused = client.post(f"/api/{other}", json={"board": board.url, "game": "vlkno"})
+            assert "is being worked at" in refused.text, other
         state = until(lambda: client.get(work).json(), Hand(board).follow)
     assert (state["finished"], state["problem"], state["done"]) == (True, "", state["total"] or -1)
     assert any(line.startswith("6 wires differ: ") for line in state["lines"]), state["lines"]

@@ -97,8 +97,7 @@ def _lights(bench: Bench) -> None:
 
 def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list[str]]:
     """Find the wires, and write them where they differ; returns the new file ("" for none), and the missing spaces."""
-    from ..boards import names
-    from .rewrite import rewired, with_name
+    from .rewrite import name_of_rewired, rewired, with_name
     from .selftest import weak
     from .touch import Touching
 
@@ -128,8 +127,7 @@ def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list
     if text is None:
         print(f"All {len(wires)} wires that were found are as {board.path} says.")
         return "", missing
-    # The name of a board that comes with hallboard stands for its wires: a host refuses others under it.
-    target = output or Path(f"my-{board.name}.toml" if board.name in names() else f"{board.name}.toml")
+    target = output or Path(f"{name_of_rewired(board)}.toml")
     if target.exists() and output is None:
         raise UserError(f"{target} exists already: say with --output where the file goes")
     target.write_text(with_name(text, target.stem), encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..boards import PhysicalBoard
+from ..boards import PhysicalBoard, names
 from ..errors import UserError
 
 _DRAWING = re.compile(r'(?ms)^(wiring = """\n)(.*?)(^""")')
@@ -47,6 +47,14 @@ def with_wires(text: str, board: PhysicalBoard, wires: dict[str, str]) -> str:
             at = cell.end()
         out.append((new + row[at:]).rstrip())
     return text[: match.start(2)] + "\n".join(out) + "\n" + text[match.end(2) :]
+
+
+def name_of_rewired(board: PhysicalBoard) -> str:
+    """What a board is called once its file has other wires: a shipped board's name stands for the wires it came with.
+
+    Under such a name a host refuses others. Whoever has given a board a name of its own keeps it.
+    """
+    return f"my-{board.name}" if board.name in names() else board.name
 
 
 def with_name(text: str, name: str) -> str:

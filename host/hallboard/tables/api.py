@@ -120,6 +120,7 @@ class Api:
         return _json([table.summary() for table in self.tables.all()])
 
     def _open(self, body: Mapping[str, Any], **_: object) -> Answer:
+        self._refuse_if_taken(board_url(body.get("board")))
         return _json({"id": self.tables.open(body).id}, 201)
 
     def _table(self, table: str, query: Mapping[str, str], **_: object) -> Answer:
@@ -199,12 +200,15 @@ class Api:
         headers = {"content-disposition": f'attachment; filename="{called}"', "cache-control": "no-store"}
         return Answer(200, "application/octet-stream", content, headers)
 
-    def _refuse_if_taken(self, url: str) -> None:
-        """Raise UserError if a game, or another work, has the board."""
+    def _refuse_if_taken(self, url: str | None) -> None:
+        """Raise UserError if a game, a work or a calibration has the board. Each virtual board is one of its own."""
+        if url is None or url.startswith("virtual://"):
+            return
         if any(table.url == url for table in self.tables.all()):
             raise UserError(f"a game is being played at {url}: close its table first")
-        if self.works.at(url):
-            raise UserError(f"the board at {url} is being worked at: stop that first")
+        for taken, done in ((self.works.at(url), "worked at"), (self.calibrations.at(url), "calibrated")):
+            if taken:
+                raise UserError(f"the board at {url} is being {done}: stop that first")
 
     def _whole_wall(self, **_: object) -> Answer:
         return _json(self._wall.boards())
@@ -243,6 +247,7 @@ class Api:
         return _json({"id": self.tables.resume(game).id}, 201)
 
     def _play_on(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
+        self._refuse_if_taken(board_url(body.get("board")))
         return _json({"id": self.tables.play_on(self._library.at(int(game), _ply(body)), body).id}, 201)
 
     def _correct(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:

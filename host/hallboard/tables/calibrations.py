@@ -107,6 +107,10 @@ class Calibrations:
         """Follow the board at an address. Raises UserError if that is done already."""
         return self._jobs.begin(url, lambda: Calibration(url))
 
+    def at(self, url: str) -> bool:
+        """True while the board there is being calibrated."""
+        return self._jobs.at(url)
+
     def get(self, calibration_id: str) -> Calibration:
         """The one of that number. Raises UserError."""
         return self._jobs.get(calibration_id)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ..boards import PhysicalBoard
 from ..bringup.bench import Bench
 from ..bringup.light_test import show_colours, show_each
-from ..bringup.rewrite import rewired, with_name
+from ..bringup.rewrite import name_of_rewired, rewired, with_name
 from ..bringup.selftest import self_test, weak
 from ..bringup.touch import Answer, Touching
 from ..flash.prompt import Device
@@ -89,7 +89,6 @@ def _find_wires(work: Work, bench: Bench, wait_s: float) -> None:
     if text is None:
         work.tell(f"All {len(wires)} wires that were found are as the board's file says.")
         return
-    # The name of a board that comes with hallboard stands for its wires: a host refuses others under it.
-    name = board.name if board.name.startswith("my-") else f"my-{board.name}"
+    name = name_of_rewired(board)
     work.offer(f"{name}.toml", with_name(text, name).encode())
     work.tell(f"{name}.toml has the wires as they are: save it, and put the firmware on with that file.")
