@@ -69,6 +69,34 @@ def test_a_recorded_game_goes_on_on_a_board_that_has_another_one_which_is_told()
     assert world.recorded() == [], "restoring is not moving"
 
 
+def test_a_move_made_while_another_game_is_on_its_way_to_the_board_is_told_as_well() -> None:
+    """A host that gives its game a new number hears of what was played under the old one to the last move."""
+    for moves in (0, 1):
+        for delay_ms in range(0, 200, 10):
+            world = World(seed=1 + delay_ms)
+            world.begin()
+            world.run(1000)
+            tracker = world.board.tracker
+            for _ in range(moves):
+                tracker.play(tracker.chosen())
+            world.run(1000)
+            game = world.replica.game
+            assert game is not None
+            world.replica.want(dataclasses.replace(game, game_id=99))
+            world.run(delay_ms)
+            if world.board.session.game_id == GAME_ID:
+                tracker.play(tracker.chosen())
+                played = list(tracker.moves[: tracker.n_moves])
+                world.run(2000)
+                found = [event.game for event in world.events if isinstance(event, GameFound)]
+                assert found, delay_ms
+                assert (found[-1].game_id, found[-1].moves) == (GAME_ID, played), delay_ms
+                assert len(found) == 1 + moves, "each state of it is told once"
+            else:
+                assert delay_ms > 0
+                break
+
+
 def test_a_new_game_by_hand_is_followed_but_a_board_switched_off_gets_its_game_back() -> None:
     world = World()
     play(world)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from hallboard import Game
+from hallboard.link import BoardClient
+from hallboard.link.events import Event
+from hallboard.link.ports import Port
 from hallboard.session import EngineSeat, HandSeat, Session
-from hallboard.session.setup import Setup
+from hallboard.session.setup import Setup, virtual_board
 from hallboard.session.steps import standing, steps_of
 from hallcore import lights
 from hallcore.steps import space_of
+from serial import serial_for_url
 
 from tests.session.test_session import ENGINE, FAST, make, until
 
@@ -54,6 +58,39 @@ def test_a_piece_dropped_in_a_wrong_place_comes_back_into_the_hand(session: Sess
     until(lambda: session.view().in_hand == ("black pawn",), "the pawn is not in the hand")
     session.touch(space(session, "a1"))
     until(lambda: session.at_rest and stands(session), "it can't be put back")
+
+
+class HeldPort(Port):
+    """A port that takes nothing while `held`."""
+
+    held = False
+
+    def write(self, data: bytes | memoryview) -> int:
+        return 0 if HeldPort.held else super().write(data)
+
+
+def test_a_hand_waits_until_the_board_has_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece that is lifted before the board looks at what stands there is missing, not lifted."""
+    game, setup = Game("vlkno"), Setup(str(tmp_path))
+    with virtual_board(FAST, game) as board:
+
+        def connect(on_event: Callable[[Event], None]) -> BoardClient:
+            return BoardClient(board.url, on_event, open_port=lambda url: HeldPort(serial_for_url(url, timeout=0)))
+
+        session = Session(game, connect, setup.record(game, [HandSeat(), ENGINE], board.url), setup.recorder, board)
+        session.start()
+        try:
+            until(lambda: session.at_rest, "the board does not come to rest")
+            monkeypatch.setattr(HeldPort, "held", True)
+            session.make_last()  # the board looks again
+            session.touch(space(session, "a1"))
+            time.sleep(0.5)
+            assert session.view().in_hand == ()
+            monkeypatch.setattr(HeldPort, "held", False)
+            until(lambda: session.view().in_hand == ("black pawn",), "nothing is lifted")
+            until(lambda: session.view().roles[space(session, "b1")] == lights.TARGET, "its places do not shine")
+        finally:
+            session.close()
 
 
 def test_what_is_put_beside_the_board_is_shown_there_and_enter_takes_it_from_there(session: Session) -> None:

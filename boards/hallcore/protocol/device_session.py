@@ -180,6 +180,7 @@ ask for it; the host has seen the question of that number |
         if kind == m.NEW_GAME:
             game_id, game, options, host_seats = m.unpack_new_game(body)
             if game_id != self.game_id:
+                self._tell_moves()
                 self.follow(self.handler.start(game, options), game_id)
             self.set_seats(host_seats)
         elif kind == m.RESTORE:
@@ -230,6 +231,7 @@ ask for it; the host has seen the question of that number |
         line = restore.line
         is_older = line < self.line or (line == self.line and restore.is_begun(tracker))
         if restore.game_id != self.game_id or not is_older:
+            self._tell_moves()
             if tracker.ruleset.name != restore.game or options_of(tracker) != restore.options:
                 tracker = self.handler.start(restore.game, restore.options)
                 self.follow(tracker)  # its own game, should a move turn out not to be legal
@@ -247,10 +249,7 @@ ask for it; the host has seen the question of that number |
             self._hello_due = False
             self.state_due = True
             self._reported_roles = bytearray(0)
-        while self._reported < self._seen and link.has_room():
-            start = self._reported
-            self._reported = min(self._seen, start + m.MOVES_PER_MESSAGE)
-            link.send(m.MOVES, m.pack_moves(self.game_id, self.line, start, tracker.moves, start, self._reported))
+        self._tell_moves()
         if self._hello_due or self._reported < self._seen or not link.has_room():
             return
         is_asked = self.question != self._reported_question  # the lights wait for the number
@@ -268,6 +267,15 @@ ask for it; the host has seen the question of that number |
                 self._reported_roles[:] = self.roles
             else:
                 self._reported_roles = bytearray(self.roles)
+
+    def _tell_moves(self) -> None:
+        """Tell the moves that the host has not heard, as there is room: before a game is given up, too."""
+        link = self.link
+        while self._reported < self._seen and not self._hello_due and link.has_room():
+            start = self._reported
+            self._reported = min(self._seen, start + m.MOVES_PER_MESSAGE)
+            moves = m.pack_moves(self.game_id, self.line, start, self.tracker.moves, start, self._reported)
+            link.send(m.MOVES, moves)
 
     def _hello(self) -> m.Hello:
         firmware, board, games, geometry = self._about

@@ -52,6 +52,7 @@ class Replica:
         self._agreed = False  # the board has had self.game
         self._asked = False  # for self.game, since the last HELLO
         self._theirs: BoardGame | None = None
+        self._told: BoardGame | None = None  # by the last GameFound
         self._shown: bytes = host_messages.pack_show(())
         self._traces = False
         self._outbox: deque[tuple[int, bytes]] = deque()
@@ -155,6 +156,8 @@ class Replica:
 
     def _take_hello(self, hello: Hello) -> None:
         first = self.hello is None
+        if self._asked and self._theirs is not None:
+            self._tell_found(self._theirs)  # moves that were made while our game was on its way
         self.state = self._theirs = None
         self._asked = self._fits = False
         self.readiness.suspend()
@@ -241,9 +244,15 @@ class Replica:
         if self._asked:
             return
         self._asked = True
-        if theirs.game_id != ours.game_id and theirs.moves:
-            self._emit(GameFound(theirs.copy()))
+        self._tell_found(theirs)
         self._outbox.extend(restoring(theirs, ours))
+
+    def _tell_found(self, theirs: BoardGame) -> None:
+        """The board gives up a game that isn't ours: what it has of it is told once."""
+        told = self._told
+        if self.game is not None and theirs.game_id != self.game.game_id and theirs.moves and theirs != told:
+            self._told = theirs.copy()
+            self._emit(GameFound(theirs.copy()))
 
     def _catch_up(self) -> None:
         """Take the board's moves; it is the same game, newer or longer."""

@@ -76,6 +76,11 @@ class SessionBoard:
         return self.roles[space] in _AMISS
 
     @property
+    def joins(self) -> bool:
+        """True while a connected board is given the game: what hands do now, it may not take for play."""
+        return self.link == "connected" and not self.shared and self.problem is None
+
+    @property
     def mode(self) -> int:
         """What the board is doing, one of `hallcore.tracker.modes`."""
         return self.state.mode if self.state is not None else modes.WAIT

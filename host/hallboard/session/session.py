@@ -110,6 +110,7 @@ class Session:
         self._keyboard: KeyboardHand | None = None
         self._clumsy: ClumsyPieces | None = None
         self._hand: AutomaticHand | None = None
+        self._waiting: list[Callable[[], None]] = []  # what the keyboard's hand is to do once the board has the game
         if virtual is not None and by_keyboard:
             self._clumsy = ClumsyPieces(virtual)
             self._keyboard = KeyboardHand(game.ruleset, self._clumsy)
@@ -432,6 +433,7 @@ class Session:
                 self.note(text)
         if board.shared:
             self.recorder.set_link(board.game_id, board.line)
+        self._do_waiting()
         self._help_the_hand()
         self._employ_hand()
         self._say_it_stands()
@@ -569,14 +571,23 @@ class Session:
     # -- what a player asks for
 
     def _by_keyboard(self, act: Callable[[KeyboardHand], None]) -> None:
-        """Have the keyboard's hand do this, unless the other hand moves pieces."""
+        """Have the keyboard's hand do this, once the board has the game, unless the other hand moves pieces."""
         keyboard, hand = self._keyboard, self._hand
 
         def do() -> None:
-            if keyboard is not None and hand is not None and not hand.busy and not self._is_declared():
+            if self._board.joins:
+                self._waiting.append(do)
+            elif keyboard is not None and hand is not None and not hand.busy and not self._is_declared():
                 act(keyboard)
 
         self._worker.put(do)
+
+    def _do_waiting(self) -> None:
+        """Have the keyboard's hand do what waited for the board."""
+        if not self._board.joins:
+            waiting, self._waiting = self._waiting, []
+            for act in waiting:
+                act()
 
     def _touch(self, keyboard: KeyboardHand, space: int, role: int) -> None:
         """Touch a space; if the board does not feel what stands there rightly, it is told to look again."""
