@@ -1,6 +1,7 @@
 """What `hallboard play` costs while nobody touches anything: virtual board, terminal, and what is written to it.
 
-Run it: `python -m tests.bench.idle [GAME ...]`. It plays in a pseudo-terminal and reads /proc, so it needs Linux.
+Run it: `make bench ARGS=idle`, or `python -m tests.bench.idle [GAME ...]`. It plays in a pseudo-terminal and reads
+/proc, so it needs Linux.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ import termios
 import time
 from pathlib import Path
 
+from hallcore.games import GAMES
+
 SIZE = (24, 80)
-START_S = 10.0
+PATIENCE_S = 120.0
+QUIET_BYTES = 1000  # at most in a second, when the pieces are set up
 WATCH_S = 12.0
 
 
@@ -29,20 +33,31 @@ def cpu_s(pid: int) -> float:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """The processes that any thread of a process has started."""
+    lists = [(thread / "children").read_text() for thread in Path(f"/proc/{pid}/task").iterdir()]
+    return [int(child) for text in lists for child in text.split()]
 
 
-def read_for(fd: int, seconds: float) -> int:
-    """Read what is written to a terminal; returns the number of bytes."""
-    end, count = time.monotonic() + seconds, 0
+def read_for(fd: int, seconds: float) -> bytes:
+    """What is written to a terminal meanwhile."""
+    end, got = time.monotonic() + seconds, b""
     while (left := end - time.monotonic()) > 0:
         if select.select([fd], [], [], left)[0]:
-            count += len(os.read(fd, 65536))
-    return count
+            got += os.read(fd, 65536)
+    return got
 
 
-def measure(game: str) -> tuple[float, float, float]:
+def await_idle(screen: int) -> None:
+    """Read until the game waits for a hand and the screen is at rest. Raises TimeoutError."""
+    end_s, written, last = time.monotonic() + PATIENCE_S, b"", b""
+    while b"to move" not in written or len(last) > QUIET_BYTES:
+        if time.monotonic() > end_s:
+            raise TimeoutError(f"the screen is not at rest within {PATIENCE_S:.0f} s: {written[-200:]!r}")
+        last = read_for(screen, 1.0)
+        written += last
+
+
+def measure(game: str, watch_s: float = WATCH_S) -> tuple[float, float, float]:
     """Percent of a core for the board and for the screen, and bytes a second, in a game that waits for a hand."""
     screen, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *SIZE, 0, 0))
@@ -53,24 +68,26 @@ def measure(game: str) -> tuple[float, float, float]:
             command, stdin=terminal, stdout=terminal, stderr=terminal, env=env, start_new_session=True
         )
         try:
-            read_for(screen, START_S)
+            await_idle(screen)
             (board,) = children(process.pid)
             before = cpu_s(board), cpu_s(process.pid)
-            written = read_for(screen, WATCH_S)
+            written = len(read_for(screen, watch_s))
             after = cpu_s(board), cpu_s(process.pid)
         finally:
             process.terminate()
             read_for(screen, 1)
             process.wait(10)
-    board_share, screen_share = (100 * (b - a) / WATCH_S for a, b in zip(before, after, strict=True))
-    return board_share, screen_share, written / WATCH_S
+            os.close(screen)
+            os.close(terminal)
+    board_share, screen_share = (100 * (b - a) / watch_s for a, b in zip(before, after, strict=True))
+    return board_share, screen_share, written / watch_s
 
 
 def main() -> None:
-    print("| game | board, % of a core | screen, % of a core | bytes/s |\n|---|---|---|---|")
-    for game in sys.argv[1:] or ["vlkno", "alea", "nevo", "evl", "evacuate"]:
+    print("| game | board, % of a core | screen, % of a core | both | bytes/s |\n|---|---|---|---|---|")
+    for game in [name for name in sys.argv[1:] if name in GAMES] or GAMES:  # the others are names of benches
         board, screen, rate = measure(game)
-        print(f"| {game} | {board:.1f} | {screen:.1f} | {rate:.0f} |", flush=True)
+        print(f"| {game} | {board:.1f} | {screen:.1f} | {board + screen:.1f} | {rate:.0f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`hallboard play` restores the terminal, however it ends."""
+"""`hallboard play` in a terminal: it restores it, however it ends, and leaves it alone while nothing happens."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import sys
 import termios
 import time
 from pathlib import Path
+
+from tests.bench import idle
 
 RESTORED = b"\x1b[?1049l"  # back from the alternate screen
 CURSOR = b"\x1b[?25h"
@@ -46,3 +48,8 @@ def test_sigterm_gives_the_terminal_back_and_says_what_happened(tmp_path: Path) 
     assert termios.tcgetattr(terminal)[3] == before[3], "echo or line mode is gone"
     os.close(screen)
     os.close(terminal)
+
+
+def test_while_nobody_touches_anything_only_the_clock_is_drawn_again() -> None:
+    *_, bytes_a_second = idle.measure("vlkno", watch_s=3)
+    assert 0 < bytes_a_second < 1000
