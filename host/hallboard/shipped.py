@@ -13,7 +13,7 @@ _PACKAGE = Path(__file__).parent
 
 
 def folder(name: str) -> Path:
-    """The folder `"boards"` or `"firmware"`. Raises FileNotFoundError if this installation lacks it."""
+    """The folder `"boards"`, `"firmware"` ... Raises FileNotFoundError if this installation lacks it."""
     for path in (_PACKAGE / "_shipped" / name, _PACKAGE.parents[1] / name):
         if path.is_dir():
             return path

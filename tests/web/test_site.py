@@ -6,6 +6,7 @@ import contextlib
 import functools
 import http.server
 import importlib.util
+import json
 import os
 import re
 import select
@@ -19,12 +20,19 @@ from typing import Any
 
 import pytest
 from hallboard import GAMES, Game
+from hallboard.boards import compile_board
+from hallboard.flash import flasher
+from hallboard.flash.image import firmware_files
+from hallboard.flash.prompt import Device
 from hallboard.traces import read_trace, tell
 from hallboard.virtual import VirtualBoard
 from playwright.sync_api import BrowserContext, Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
+from tests.bringup.test_bringup import PROMPT, VLKNO
+from tests.flash.desk import plugged_in
+from tests.support import runtimes
 from tests.support.runtimes import ROOT
 
 from .browser import Player
@@ -171,28 +179,31 @@ def test_a_second_tab_waits_for_the_first_so_that_no_record_is_lost(context: Bro
 
 
 SERIAL = """(address) => {
-  navigator.serial.requestPort = async () => {
-    const socket = new WebSocket(address);
-    socket.binaryType = "arraybuffer";
-    return {
-      open: () => new Promise((resolve) => (socket.onopen = resolve)),
-      close: async () => socket.close(),
-      readable: new ReadableStream({
+  const port = {
+    open: () => new Promise((resolve, reject) => {
+      const socket = new WebSocket(address);
+      socket.binaryType = "arraybuffer";
+      socket.onerror = () => reject(new Error("Failed to open serial port."));
+      socket.onopen = () => resolve(window.opened++);
+      port.close = async () => socket.close();
+      port.readable = new ReadableStream({
         start(controller) {
           socket.onmessage = ({ data }) => controller.enqueue(new Uint8Array(data));
           socket.onclose = () => controller.error(new Error("The device has been lost."));
         },
-      }),
-      writable: new WritableStream({ write: (bytes) => (window.sent.push(...bytes), socket.send(bytes)) }),
-    };
+      });
+      port.writable = new WritableStream({ write: (bytes) => (window.sent.push(...bytes), socket.send(bytes)) });
+    }),
   };
+  navigator.serial.requestPort = async () => port;
   window.sent = [];
+  window.opened = 0;
 }"""
 
 
-def carry(connection: ServerConnection, board: VirtualBoard) -> None:
+def carry(connection: ServerConnection, port: str) -> None:
     """A cable: bytes between the browser's streams and the board's port."""
-    fd = os.open(board.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    fd = os.open(port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     over = threading.Event()
 
     def up() -> None:
@@ -214,7 +225,10 @@ def carry(connection: ServerConnection, board: VirtualBoard) -> None:
 
 def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext, site: str) -> None:
     """The browser's `navigator.serial` is a stand-in that leads to a virtual board."""
-    with VirtualBoard("vlkno", speed=20, seed=3) as board, serve(lambda c: carry(c, board), "127.0.0.1", 0) as cable:
+    with (
+        VirtualBoard("vlkno", speed=20, seed=3) as board,
+        serve(lambda c: carry(c, board.url), "127.0.0.1", 0) as cable,
+    ):
         board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
         threading.Thread(target=cable.serve_forever, daemon=True).start()
         page = context.new_page()
@@ -242,3 +256,68 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
         assert 3 not in page.evaluate("window.sent.slice(0, 4)"), "Ctrl-C would stop another program"
         cable.shutdown()
     expect(page.locator(".panel .problem")).to_have_text(re.compile("Board:"))
+
+
+@pytest.mark.skipif(runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython: `make runtimes` fetches it")
+def test_a_board_gets_its_firmware_by_web_serial_and_plays(context: BrowserContext, site: str, tmp_path: Path) -> None:
+    """The board is MicroPython at its prompt with a file system of its own; nothing is sent before somebody asks."""
+    flash, zeros = tmp_path / "flash", [32000 + i for i in range(25)]
+    with plugged_in(flash) as port, serve(lambda c: carry(c, port), "127.0.0.1", 0) as cable:
+        threading.Thread(target=cable.serve_forever, daemon=True).start()
+        device = Device(port)
+        device.write("/board.json", json.dumps({**compile_board(VLKNO), "zero_counts": zeros}).encode())
+        device.close()
+        page = context.new_page()
+        page.goto(f"{site}#/workshop")
+        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
+        page.get_by_role("button", name="Connect board").click()
+        expect(page.locator("[name=port]")).to_have_value("page://serial-1")
+        assert page.evaluate("[window.opened, window.sent.length]") == [0, 0]
+        page.locator("select[name=name]").select_option("vlkno")
+        page.get_by_role("button", name="Put the firmware on").click()
+        expect(page.get_by_text("is on the board, which starts now")).to_be_visible()
+        expect(page.locator(".work .instruction")).to_have_text("Done.")
+        expect(page.get_by_text("keeps its zero_counts")).to_be_visible()
+        cable.shutdown()
+    with plugged_in(flash) as port:
+        device = Device(port)
+        try:
+            found = flasher.look(device)
+        finally:
+            device.close()
+    assert found.board is not None
+    assert found.board["zero_counts"] == zeros
+    assert {path for path in found.files if path.startswith(found.running) and path.endswith(".mpy")} == {
+        f"{found.running}/{place.removesuffix('.py')}.mpy" for place in firmware_files()
+    }
+
+
+@pytest.mark.skipif(runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython: `make runtimes` fetches it")
+def test_a_new_board_is_wired_by_web_serial(context: BrowserContext, site: str, tmp_path: Path) -> None:
+    (tmp_path / "vlkno.toml").write_text(VLKNO.path.read_text())
+    runtime = str(runtimes.executable(runtimes.AMD64))
+    with (
+        VirtualBoard(str(tmp_path / "vlkno.toml"), speed="max", main=PROMPT, runtime=runtime) as board,
+        serve(lambda c: carry(c, board.url), "127.0.0.1", 0) as cable,
+    ):
+        threading.Thread(target=cable.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(f"{site}#/workshop")
+        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
+        page.get_by_role("button", name="Connect board").click()
+        page.locator("select[name=name]").select_option("vlkno")
+        page.get_by_role("button", name="Test the wiring").click()
+        expect(page.get_by_text("All 25 sensors read as they should")).to_be_visible()
+        expect(page.locator(".work .instruction")).to_have_text(
+            "Touch a5, which shines, with a piece, and take it away again."
+        )
+        board.drop(VLKNO.games["vlkno"].places.index("a5"), 1)
+        expect(page.locator(".work .notes")).to_contain_text("a5: ")
+        board.lift(VLKNO.games["vlkno"].places.index("a5"))
+        board.put_aside()
+        page.get_by_role("link", name="Play").click()  # the work is stopped, and the port freed
+        page.goto(f"{site}#/workshop")
+        page.locator("select[name=name]").select_option("vlkno")
+        page.get_by_role("button", name="Test the wiring").click()
+        expect(page.get_by_text("All 25 sensors read as they should")).to_be_visible()
+        cable.shutdown()

