@@ -35,7 +35,8 @@ def _skidl() -> ModuleType:
 class Design:
     """A circuit under way. `items` may replace catalogue entries: that is how tests plant a fault.
 
-    `parts` goes from a part's reference to its item.
+    `parts` goes from a part's reference to its item; `supplies` are the nets that come with their own power,
+    `left_open` the pins that are meant to be open.
     """
 
     def __init__(self, items: Mapping[str, Item] = ITEMS) -> None:
@@ -55,6 +56,8 @@ class Design:
         self._nets: dict[str, object] = {}
         self._made: dict[str, object] = {}
         self.parts: dict[str, Item] = {}
+        self.supplies: list[str] = []
+        self.left_open: set[tuple[str, str]] = set()
 
     def item(self, name: str) -> Item:
         """The item of this name. Raises KeyError."""
@@ -82,6 +85,7 @@ class Design:
 
     def supplied(self, *names: str) -> None:
         """Nets that come with their own power, such as over a cable."""
+        self.supplies += names
         for name in names:
             self._net(name).drive = self._skidl.POWER  # type: ignore[attr-defined]
 
@@ -89,6 +93,7 @@ class Design:
         """Pins that are meant to be left open."""
         part = next(part for part in self._circuit.parts if part.ref == ref)
         numbers = {pin: number for number, pin, _kind in self.parts[ref].pins}
+        self.left_open |= {(ref, numbers[pin]) for pin in pins}
         for pin in pins:
             part[numbers[pin]] += self._circuit.NC
 

@@ -12,11 +12,15 @@ from pathlib import Path
 
 from . import kicad
 from .catalogue import Item
-from .circuit import Design
+from .circuit import Design, Netlist
 from .footprints import FOOTPRINTS
-from .layout import Layout, kicad_pcb, kicad_pro, pad_point
+from .kicad_board import footprint_files, footprint_table, kicad_pcb, kicad_pro, planes
+from .kicad_schematic import LIBRARY, kicad_sch, symbol_library, symbol_table
+from .layout import Layout, pad_point
 from .panel import Panel
 from .schematic import schematic
+
+_PLANE_SHARE = 0.3  # of a panel: less is no plane
 
 
 @dataclass(frozen=True)
@@ -54,36 +58,65 @@ def write(layout: Layout, folder: Path) -> Path:
     """Write everything that needs no KiCad; returns the `.kicad_pcb`."""
     folder.mkdir(parents=True, exist_ok=True)
     name = layout.panel.name
-    board = folder / f"{name}.kicad_pcb"
-    board.write_text(kicad_pcb(layout))
-    board.with_suffix(".kicad_pro").write_text(kicad_pro())
+    board = write_project(layout, folder)
     (folder / f"{name}-bom.csv").write_text(bill_csv(layout.panel.design))
     (folder / f"{name}-assembly.html").write_text(assembly_page(layout))
     (folder / f"{name}-schematic.svg").write_text(schematic(layout.panel))
     return board
 
 
+def write_project(layout: Layout, folder: Path) -> Path:
+    """Write KiCad's project: copper, schematic, and the libraries of both; returns the `.kicad_pcb`."""
+    panel = layout.panel
+    board = folder / f"{panel.name}.kicad_pcb"
+    board.write_text(kicad_pcb(layout))
+    board.with_suffix(".kicad_pro").write_text(kicad_pro())
+    board.with_suffix(".kicad_sch").write_text(kicad_sch(panel))
+    (folder / f"{LIBRARY}.kicad_sym").write_text(symbol_library(panel))
+    (folder / "sym-lib-table").write_text(symbol_table())
+    footprints = folder / f"{LIBRARY}.pretty"
+    footprints.mkdir(exist_ok=True)
+    for name, text in footprint_files(panel).items():
+        (footprints / name).write_text(text)
+    (folder / "fp-lib-table").write_text(footprint_table())
+    return board
+
+
 def make(layout: Layout, folder: Path) -> None:
     """Write everything, check it with KiCad, and pack what goes to the maker. Raises KicadError, ValueError."""
     board = write(layout, folder)
-    wrong = kicad.violations(board)
-    if wrong:
-        raise ValueError(f"{board.name}: {wrong[0]}")
-    if differs := differences(layout.panel.design, board):
-        raise ValueError(f"{board.name}: {differs[0]}")
+    check(layout.panel, board)
     kicad.export(board, folder)
     shutil.make_archive(str(folder / f"{board.stem}-gerbers"), "zip", folder / "gerbers")
 
 
-def differences(design: Design, board: Path) -> list[str]:
-    """Nets of the circuit that the copper has otherwise. Raises KicadError."""
-    copper = kicad.netlist(board)
-    found = []
+def check(panel: Panel, board: Path) -> None:
+    """Fill the planes of a project and have KiCad check all. Raises ValueError for the first fault, KicadError."""
+    design = panel.design
+    drawn = board.with_suffix(".kicad_sch")
+    if wrong := kicad.complaints(drawn):
+        raise ValueError(f"{drawn.name}: {wrong[0]}")
+    if differs := differences(design, kicad.schematic_netlist(drawn), "schematic"):
+        raise ValueError(f"{drawn.name}: {differs[0]}")
+    kicad.fill(board)
+    covered = kicad.planes_mm2(board)
+    for net in dict.fromkeys(planes(panel)):
+        if covered.get(net, 0.0) < _PLANE_SHARE * panel.size_mm[0] * panel.size_mm[1]:
+            raise ValueError(f"{board.name}: the plane of {net} covers {covered.get(net, 0.0):.0f} mm2 only")
+    if wrong := kicad.violations(board):
+        raise ValueError(f"{board.name}: {wrong[0]}")
+    if differs := differences(design, kicad.netlist(board), "copper"):
+        raise ValueError(f"{board.name}: {differs[0]}")
+
+
+def differences(design: Design, found: Netlist, where: str) -> list[str]:
+    """Nets of the circuit that the schematic or the copper has otherwise."""
+    said = []
     for net, pins in design.netlist().items():
-        if copper.get(net, set()) != pins:
-            missing = sorted(pins - copper.get(net, set())) or sorted(copper.get(net, set()) - pins)
-            found.append(f"net {net}: circuit and copper differ at {missing[0][0]} pin {missing[0][1]}")
-    return found
+        if found.get(net, set()) != pins:
+            missing = sorted(pins - found.get(net, set())) or sorted(found.get(net, set()) - pins)
+            said.append(f"net {net}: circuit and {where} differ at {missing[0][0]} pin {missing[0][1]}")
+    return said
 
 
 def panel_svg(panel: Panel) -> str:

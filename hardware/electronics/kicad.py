@@ -1,18 +1,27 @@
-"""KiCad 9's own tools, where they are: the rules check of a panel, its netlist, and the files for the maker."""
+"""KiCad 9's own tools, where they are: the rules checks of a panel, its netlists, and the files for the maker."""
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 from .catalogue import Item
 from .circuit import Netlist
 
 SYMBOLS = Path("/usr/share/kicad/symbols")
+_FILL = """import sys, pcbnew
+board = pcbnew.LoadBoard(sys.argv[1])
+pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+pcbnew.SaveBoard(sys.argv[1], board, True)
+"""
 _LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,Edge.Cuts"
 
 
@@ -29,12 +38,36 @@ def version() -> str:
 
 
 def violations(board: Path) -> list[str]:
-    """What the design rules check says of a `.kicad_pcb`, and which pads are not connected. Raises KicadError."""
+    """What the design rules check says of a `.kicad_pcb`; pads not connected, or not as the schematic has them.
+
+    The project's other files stand beside it. Raises KicadError.
+    """
     report = board.with_suffix(".drc.json")
-    _run("pcb", "drc", "--format", "json", "--severity-error", "-o", report, board)
+    _run("pcb", "drc", "--schematic-parity", "--format", "json", "--severity-error", "-o", report, board)
     found = json.loads(report.read_text())
-    rows = [*found["violations"], *found["unconnected_items"]]
+    return _said([*found["violations"], *found["unconnected_items"], *found["schematic_parity"]])
+
+
+def complaints(schematic: Path) -> list[str]:
+    """What the electrical rules check says of a `.kicad_sch`, warnings included. Raises KicadError."""
+    report = schematic.with_suffix(".erc.json")
+    _run("sch", "erc", "--format", "json", "--severity-all", "-o", report, schematic)
+    return _said([row for sheet in json.loads(report.read_text())["sheets"] for row in sheet["violations"]])
+
+
+def _said(rows: list[dict[str, Any]]) -> list[str]:
     return [f"{row['description']}: {', '.join(item['description'] for item in row['items'])}" for row in rows]
+
+
+def schematic_netlist(schematic: Path) -> Netlist:
+    """The nets of a `.kicad_sch`, but for those of pins that are left open. Raises KicadError."""
+    out = schematic.with_suffix(".net.xml")
+    _run("sch", "export", "netlist", "--format", "kicadxml", "-o", out, schematic)
+    return {
+        net.get("name", ""): {(node.get("ref", ""), node.get("pin", "")) for node in net.iter("node")}
+        for net in ElementTree.parse(out).iter("net")
+        if not net.get("name", "").startswith("unconnected-")
+    }
 
 
 def netlist(board: Path) -> Netlist:
@@ -57,6 +90,38 @@ def export(board: Path, folder: Path) -> None:
     _run("pcb", "export", "drill", "--excellon-separate-th", "-o", f"{gerbers}/", board)
     out = folder / f"{board.stem}-positions.csv"
     _run("pcb", "export", "pos", "--format", "csv", "--units", "mm", "-o", out, board)
+
+
+def fill(board: Path) -> None:
+    """Fill the planes of a `.kicad_pcb`, which kicad-cli 9 can't: by KiCad's Python module. Raises KicadError."""
+    done = subprocess.run([_python(), "-c", _FILL, str(board)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise KicadError(f"pcbnew: {(done.stderr.strip().splitlines() or [f'status {done.returncode}'])[-1]}")
+
+
+def planes_mm2(board: Path) -> dict[str, float]:
+    """Net -> how much of the panel its filled planes cover, both sides together."""
+    text = board.read_text()
+    found: dict[str, float] = {}
+    for zone in re.split(r"\n\s*\(zone\b", text)[1:]:
+        net = re.search(r'\(net_name "([^"]*)"\)', zone)
+        for polygon in re.findall(r"\(filled_polygon\b(.*?)\n\t\t\)", zone, re.DOTALL):
+            points = [(float(x), float(y)) for x, y in re.findall(r"\(xy (\S+) (\S+)\)", polygon)]
+            ends = zip(points, points[1:] + points[:1], strict=True)
+            area = abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in ends)) / 2
+            found[net[1] if net else ""] = found.get(net[1] if net else "", 0.0) + area
+    return found
+
+
+@functools.cache
+def _python() -> str:
+    """The Python in which KiCad has installed its module: seldom this one."""
+    for one in dict.fromkeys(("/usr/bin/python3", sys.executable, shutil.which("python3") or "python3")):
+        if not Path(one).exists():
+            continue
+        if subprocess.run([one, "-c", "import pcbnew"], capture_output=True, check=False).returncode == 0:
+            return one
+    raise KicadError("no Python here has KiCad's module pcbnew, which fills the planes: Debian's package kicad has it")
 
 
 def wrong_pins(items: Mapping[str, Item], symbols: Path = SYMBOLS) -> list[str]:

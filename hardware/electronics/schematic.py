@@ -47,7 +47,7 @@ def schematic(panel: Panel) -> str:
     drawing = schemdraw.Drawing(show=False, canvas="svg")
     drawing.config(fontsize=9, unit=2.0, lw=1.0)
     y = 0.0
-    for title, refs in _groups(panel):
+    for title, refs in groups(panel):
         x, lowest = 0.0, y
         if title:
             _write(drawing, elements, title, (0.0, y + 0.9), "left", 10)
@@ -66,8 +66,8 @@ def schematic(panel: Panel) -> str:
     return re.sub(r' height="[^"]*pt" width="[^"]*pt"', "", svg, count=1).replace("stroke-dasharray:-;", "")
 
 
-def _groups(panel: Panel) -> list[tuple[str, list[str]]]:
-    """The parts of each tile together, then the rest: large ones first."""
+def groups(panel: Panel) -> list[tuple[str, list[str]]]:
+    """Titles and names of parts: those of each tile together, then the rest: large ones first."""
     tiles: defaultdict[int, list[str]] = defaultdict(list)
     rest = []
     lights = {ref[1:] for ref, item in panel.design.parts.items() if item.name == "WS2812B"}

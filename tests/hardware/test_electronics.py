@@ -5,8 +5,6 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
@@ -19,13 +17,13 @@ from hallboard.boards.parts import switch
 from hallboard.boards.wirings.shift import Shift
 from hallboard.faces.places import light_point
 
-from hardware.electronics import files, kicad
+from hardware.electronics import files
 from hardware.electronics.blocks import block
 from hardware.electronics.board_panels import Tiling, board_panel, tiling
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.controller import controller
-from hardware.electronics.footprints import FOOTPRINTS, Pad
-from hardware.electronics.layout import LIGHTS_MM, POWER_MM, Layout, kicad_pcb, kicad_pro, lay_out, pad_point
+from hardware.electronics.footprints import FOOTPRINTS
+from hardware.electronics.layout import LIGHTS_MM, POWER_MM, Layout, lay_out, pad_point
 from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
 from hardware.electronics.panel_file import panel_file
@@ -36,7 +34,6 @@ from hardware.electronics.sets import has_matrix, makers
 
 VLKNO = load_board("vlkno")
 READ = [name for name in names() if not has_matrix(load_board(name))]  # by chips on their panels
-needs_kicad = pytest.mark.skipif(not kicad.version(), reason="no kicad-cli 9 here: `make kicad` installs it")
 # By the data sheets: SBAS639 (DRV5055), TMAG5253 (DMR), SLVSDC7 (DRV5032, DBZ), WS2812B (Worldsemi).
 DATA_SHEETS = {
     "DRV5055A1": {"1": "VCC", "2": "OUT", "3": "GND"},
@@ -62,14 +59,6 @@ def swapped(name: str, one: str, other: str) -> dict[str, Item]:
     numbers = {one: other, other: one}
     pins = tuple((numbers.get(number, number), pin, kind) for number, pin, kind in ITEMS[name].pins)
     return {**ITEMS, name: replace(ITEMS[name], pins=pins)}
-
-
-@contextmanager
-def written(layout: Layout, folder: Path, text: str | None = None) -> Iterator[Path]:
-    board = folder / f"{layout.panel.name}.kicad_pcb"
-    board.write_text(text or kicad_pcb(layout))
-    board.with_suffix(".kicad_pro").write_text(kicad_pro())
-    yield board
 
 
 def test_pins_are_in_the_data_sheets_order() -> None:
@@ -386,71 +375,6 @@ def test_the_schematic_has_every_part_and_every_pin_with_its_net(name: str) -> N
     }
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@needs_kicad
-def test_kicad_finds_the_copper_sound_and_connected_as_the_circuit_is(kind: str, tmp_path: Path) -> None:
-    layout = routed(kind)
-    with written(layout, tmp_path) as board:
-        assert kicad.violations(board) == []
-        assert files.differences(layout.panel.design, board) == []
-
-
-@needs_kicad
-def test_kicad_sees_a_missing_track_and_a_clearance_that_is_too_small(tmp_path: Path) -> None:
-    layout = routed("analog")
-    text = kicad_pcb(layout)
-    net = sorted(layout.panel.design.netlist()).index("COM") + 1
-    without = "\n".join(
-        line for line in text.splitlines() if not (line.startswith("(segment") and f"(net {net})" in line)
-    )
-    with written(layout, tmp_path, without) as board:
-        assert any("COM" in line for line in kicad.violations(board))
-    near = text.replace("(width 0.25)", "(width 0.75)")
-    with written(layout, tmp_path, near) as board:
-        assert any("clearance" in line.lower() for line in kicad.violations(board))
-
-
-@needs_kicad
-def test_the_netlists_comparison_sees_a_swapped_pin_and_a_missing_net(tmp_path: Path) -> None:
-    layout = routed("analog")
-    with written(layout, tmp_path) as board:
-        swap = panel(VLKNO, PROTOTYPE, "analog", swapped("DRV5055A1", "2", "3"))
-        assert any("U1 pin" in line for line in files.differences(swap.design, board))
-        more = panel(VLKNO, PROTOTYPE, "analog")
-        more.design.add("330", "R9", _1="DIN", _2="EXTRA")
-        assert any("EXTRA" in line for line in files.differences(more.design, board))
-
-
-@needs_kicad
-def test_kicads_symbols_have_the_same_pins() -> None:
-    assert kicad.wrong_pins(ITEMS) == []
-    assert kicad.wrong_pins(swapped("WS2812B", "2", "4"))
-    assert kicad.wrong_pins(swapped("DRV5055A1", "1", "2"))
-    for name, one, other in (("SN74HC165", "9", "7"), ("MCP23017", "12", "13"), ("CD74HC4067", "10", "11")):
-        assert kicad.wrong_pins(swapped(name, one, other)), name
-
-
-@needs_kicad
-def test_gerbonara_reads_the_makers_files_again(tmp_path: Path) -> None:
-    from gerbonara import LayerStack
-
-    layout = routed("analog")
-    files.make(layout, tmp_path)
-    stack = LayerStack.open(tmp_path / "gerbers")
-    (x0, y0), (x1, y1) = stack.board_bounds()
-    assert (x1 - x0, y1 - y0) == pytest.approx((100, 100), abs=0.2)
-    drilled = sum(len(list(layer.objects)) for layer in stack.drill_layers)
-    through = sum(1 for ref in layout.panel.places for pad in _pads(layout.panel, ref) if pad.drill)
-    assert drilled == len(layout.routes.vias) + through + 4
-    assert (tmp_path / f"{layout.panel.name}-gerbers.zip").exists()
-    positions = (tmp_path / f"{layout.panel.name}-positions.csv").read_text().splitlines()
-    assert len(positions) == 1 + len(layout.panel.places)
-
-
-def _pads(made: Panel, ref: str) -> tuple[Pad, ...]:
-    return FOOTPRINTS[made.design.parts[ref].footprint].pads
-
-
 def test_the_carrier_has_the_board_files_pins_and_keeps_the_supplies_apart() -> None:
     made = controller(VLKNO)
     assert made.design.complaints() == []
@@ -468,15 +392,6 @@ def test_the_carrier_has_the_board_files_pins_and_keeps_the_supplies_apart() -> 
     assert cable == ["5V", "LGND", "GND", "3V3A", "S0", "S1", "S2", "S3", "COM0", "CHAIN0", "CHAIN1"]
     first = [pin for _, pin, _ in design("prototype-analog").design.parts["J1"].pins]
     assert first == [pin for _, pin, _ in made.design.parts["J1"].pins]
-
-
-@needs_kicad
-@pytest.mark.parametrize("name", ["vlkno-controller", "vlkno-reed-panel", "nevo-reed-panel"])
-def test_kicad_finds_the_carrier_and_a_whole_boards_panel_sound(name: str, tmp_path: Path) -> None:
-    layout = lay_out(design(name))
-    with written(layout, tmp_path) as board:
-        assert kicad.violations(board) == []
-        assert files.differences(layout.panel.design, board) == []
 
 
 def test_no_supply_goes_through_a_thin_track() -> None:
