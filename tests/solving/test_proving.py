@@ -61,6 +61,36 @@ def test_a_win_that_is_proven_is_one_for_exhaustive_search(name: str, variant: d
     raise AssertionError(f"only {proven} wins were proven")
 
 
+# Each of the nine spaces is at least two high, so that most turns may put their stone back, and positions come again.
+COMING_BACK = "vlkno 0,0,0,0,0/0,3,0,0,0/2w,0,3,0,0/3,3b,0,0,0/2,3w,3,3b,0 b 0"
+
+
+def test_what_was_refuted_by_a_repetition_on_the_way_is_not_taken_for_refuted_elsewhere() -> None:
+    game = Game.from_position(COMING_BACK)
+    for hash_mb in (1, 16):
+        proof = prove(game, "black", nodes=400_000, hash_mb=hash_mb)
+        assert proof.wins is True, (hash_mb, proof)
+    assert wins_against_all(game, "black", {}) == 25
+
+
+def wins_against_all(game: Game, side: str, known: dict[bytes, int]) -> int:
+    """Plies in which the moves that are proven win against every answer; raises if one answer escapes them."""
+    here = bytes(game.cells)
+    if here not in known:
+        known[here] = 0
+        after = game.copy()
+        after.push(prove(game, side, hash_mb=1).line[0])
+        plies = 1
+        for answer in after.legal_moves():
+            later = after.copy()
+            later.push(answer)
+            assert not later.is_over(), later.position()
+            plies = max(plies, 2 + wins_against_all(later, side, known))
+        known[here] = plies
+    assert known[here], "a position came again"
+    return known[here]
+
+
 def test_a_limit_leaves_it_open() -> None:
     proof = prove(Game("vlkno"), "white", nodes=5_000)
     assert proof.wins is None
