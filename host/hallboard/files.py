@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all."""
+"""Writing a file whole or not at all, and whether that will be possible."""
 
 from __future__ import annotations
 
@@ -7,6 +7,21 @@ import tempfile
 from pathlib import Path
 
 from .errors import UserError
+
+
+def check_writable(path: Path) -> None:
+    """See that the file can be written later: before hours of work, not after. Raises UserError."""
+    if path.is_dir():
+        raise UserError(f"{path}: expected a file, this is a folder")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise UserError(f"{path}: cannot be written")
+    if path.exists() and not path.is_file():
+        return  # a pipe or a device
+    if not path.absolute().parent.is_dir():
+        raise UserError(f"{path}: there is no folder {path.parent}")
+    handle, name = _open_beside(path)  # some folders take no file, whatever their permissions say
+    os.close(handle)
+    os.unlink(name)
 
 
 def replace_file(path: Path, text: str) -> None:
@@ -19,10 +34,7 @@ def replace_bytes(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)  # a pipe or a device
         return
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
+    handle, name = _open_beside(path)
     try:
         with open(handle, "wb") as file:
             file.write(content)
@@ -36,3 +48,11 @@ def replace_bytes(path: Path, content: bytes) -> None:
     except BaseException:
         os.unlink(name)
         raise
+
+
+def _open_beside(path: Path) -> tuple[int, str]:
+    """A new file in the same folder: its handle and its name. Raises UserError."""
+    try:
+        return tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None

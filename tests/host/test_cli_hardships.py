@@ -116,6 +116,46 @@ def test_a_tuning_that_cannot_be_written_is_refused_before_the_first_game(
 
 
 @pytest.mark.parametrize(
+    ("command", "work"),
+    [
+        pytest.param("tune evacuate --workers 1 --output {}", "tuning.games.play", marks=needs_searches),
+        pytest.param("tune vlkno --workers 1 --output {}", "tuning.games.play", marks=needs_searches),
+        pytest.param("tune evacuate --workers 1 --work {}", "tuning.games.play", marks=needs_searches),
+        ("board calibrate virtual://vlkno -o {}", "calibration.command.VirtualBoard"),
+        ("bringup /dev/null --board vlkno -o {}", "flash.prompt.Device"),
+        ("trace record {} --board virtual://vlkno", "virtual.VirtualBoard"),
+        ("play vlkno --trace {}", "session.setup.VirtualBoard"),
+        ("demo vlkno --plain --trace {}", "session.setup.VirtualBoard"),
+        ("export last {}", "record.format_record"),
+        ("export last --html {}", "study.share"),
+    ],
+)
+@pytest.mark.parametrize("place", ["/proc/it", "{folder}/file/it"])
+@pytest.mark.usefixtures("records")
+def test_where_a_result_cannot_go_is_refused_before_the_work(
+    command: str,
+    work: str,
+    place: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Not even the superuser makes a file in /proc, though the permissions say so."""
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(f"hallboard.{work}", lambda *_, **__: pytest.fail("the work has begun"))
+    (tmp_path / "file").write_text("")
+    path = place.format(folder=tmp_path)
+    try:
+        code = main([word.format(path) for word in command.split()])
+    except SystemExit as end:  # what is wrong with an argument itself
+        code = int(end.code or 0)
+    assert code == 2
+    assert len(errors := capsys.readouterr().err.splitlines()) == 1
+    assert path in errors[0] or str(Path(path).parent) in errors[0]
+
+
+@pytest.mark.parametrize(
     "date", ["0000-00-00", "2026-02-30", "2026-13-01", "2026-05-17T24:00:00Z", "2026-05-17T18:30:61Z"]
 )
 def test_a_date_is_one_of_the_calendar(date: str) -> None:

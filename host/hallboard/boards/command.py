@@ -62,12 +62,13 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 def run_calibrate(args: argparse.Namespace) -> int:
     """Follow a calibration to its end; 1 if a sensor is broken. A virtual board's own hand does what the lights ask."""
     from ..calibration.command import calibrate_at
+    from ..files import check_writable, replace_file
 
-    if args.output is not None and not args.output.parent.is_dir():
-        raise UserError(f"{args.output.parent}: there is no such folder")
+    if args.output is not None:
+        check_writable(args.output)
     report = calibrate_at(args.port)
     if args.output is not None:
-        args.output.write_text(report.format(), encoding="utf-8")
+        replace_file(args.output, report.format())
     return 1 if report.faults else 0
 
 

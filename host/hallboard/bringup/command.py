@@ -6,8 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import UserError
-
 if TYPE_CHECKING:
     from ..boards import PhysicalBoard
     from .bench import Bench
@@ -55,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from .selftest import self_test
 
     board = load_board(args.board)
+    target = _target(board, args.output)
     device = Device(args.port)
     try:
         bench = Bench(device, board, [word.strip() for word in args.spaces.split(",") if word.strip()])
@@ -65,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         if args.only in (None, "lights"):
             _lights(bench)
         if args.only in (None, "wiring"):
-            path, missing = _wiring(bench, args.output, args.wait)
+            path, missing = _wiring(bench, target, args.wait)
             if path and wrong:  # where the file had a wire that is none, there is nothing to read
                 wrong = self_test(Bench(device, load(Path(path)), bench.spaces))
                 print("\n".join(["With these wires:", *wrong]) if wrong else "With these wires all sensors are well.")
@@ -95,9 +94,28 @@ def _lights(bench: Bench) -> None:
     show_each(bench, lambda place: None)
 
 
-def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list[str]]:
+def _target(board: PhysicalBoard, output: Path | None) -> Path:
+    """Where the file with other wires goes, by itself never over another one.
+
+    Raises UserError where it can't go: before every space is touched, not after.
+    """
+    from ..files import check_writable
+    from .rewrite import name_of_rewired
+
+    name = name_of_rewired(board)
+    target = output or Path(f"{name}.toml")
+    number = 1
+    while target.exists() and output is None:
+        number += 1
+        target = Path(f"{name}-{number}.toml")
+    check_writable(target)
+    return target
+
+
+def _wiring(bench: Bench, target: Path, wait_s: float) -> tuple[str, list[str]]:
     """Find the wires, and write them where they differ; returns the new file ("" for none), and the missing spaces."""
-    from .rewrite import name_of_rewired, rewired, with_name
+    from ..files import replace_file
+    from .rewrite import rewired, with_name
     from .selftest import weak
     from .touch import Touching
 
@@ -127,9 +145,6 @@ def _wiring(bench: Bench, output: Path | None, wait_s: float) -> tuple[str, list
     if text is None:
         print(f"All {len(wires)} wires that were found are as {board.path} says.")
         return "", missing
-    target = output or Path(f"{name_of_rewired(board)}.toml")
-    if target.exists() and output is None:
-        raise UserError(f"{target} exists already: say with --output where the file goes")
-    target.write_text(with_name(text, target.stem), encoding="utf-8")
+    replace_file(target, with_name(text, target.stem))
     print(f"{target} has the wires as they are: flash the board with it.")
     return str(target), missing

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
+from ..files import check_writable
 from .files import write
 from .interruption import Interrupted
 from .progress import progress_bar
@@ -32,6 +34,9 @@ def run(args: argparse.Namespace) -> None:
     from ..record import format_record
     from ..study import share
 
+    for name in (args.file, args.html):
+        if name not in ("-", None):
+            check_writable(Path(name))
     store = open_store(args)
     ids = game_ids(store, args.id)
     if args.html is not None:

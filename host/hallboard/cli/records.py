@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UserError
+from ..files import check_writable
 
 if TYPE_CHECKING:
     from ..game import Match
@@ -89,6 +90,8 @@ def _new_file(text: str) -> Path:
     path = Path(text)
     if path.exists():
         raise argparse.ArgumentTypeError(f"{path} is already there")
-    if not path.absolute().parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{path}: there is no folder {path.parent}")
+    try:
+        check_writable(path)
+    except UserError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return path

@@ -98,6 +98,7 @@ class Tuning:
         from ..engine.compiled_search import available
         from ..engine.evaluations import has_network, names
         from ..errors import UserError
+        from ..files import check_writable
 
         if not names(args.game) or not available(args.game):
             raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
@@ -112,11 +113,11 @@ class Tuning:
         self._players = players
         self.folder: Path = args.work or Path("build", "tuning", name)
         self._output: Path = args.output or self.folder / f"{name}.toml"
-        if self._output.is_dir():
-            raise UserError(f"--output {self._output}: expected a file, this is a folder")
+        self._output.parent.mkdir(parents=True, exist_ok=True)
+        check_writable(self._output)
         self._network_file = self._output.with_suffix(".net")
-        for file in (self._output, self._network_file) if self._network else (self._output,):
-            _check_writable(file)
+        if self._network:
+            check_writable(self._network_file)
         self._variants = tuple((key, str(value)) for key, value in variants(args).items())
         self.story: list[str] = []
         self.verdict = ""
@@ -172,14 +173,3 @@ class Tuning:
             conditions += f", SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: {self.verdict}"
         write_report(self._output, args.game, weight_names, start, tuned, self.story, result, conditions)
         return result
-
-
-def _check_writable(path: Path) -> None:
-    """Make the file's folder, and see that the file can be written. Raises UserError and OSError."""
-    from ..errors import UserError
-
-    if path.is_dir():
-        raise UserError(f"--output {path}: expected a file, this is a folder")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise UserError(f"--output {path}: cannot be written")

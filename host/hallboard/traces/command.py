@@ -49,12 +49,14 @@ def run(args: argparse.Namespace) -> int:
 def _record(args: argparse.Namespace) -> None:
     import contextlib
 
+    from ..files import check_writable
     from ..link import BoardClient
     from ..virtual import VirtualBoard, parse_url
     from .recording import Recording
 
     if args.file.exists():
         raise UserError(f"{args.file} is already there")
+    check_writable(args.file)
     with contextlib.ExitStack() as stack:
         url = args.board
         if url.startswith("virtual://"):
