@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -15,7 +16,7 @@ from hallboard.link import CannotOpen, WrongGame
 from hallboard.record import Store
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup
-from hallboard.virtual import VirtualBoard
+from hallboard.virtual import VirtualBoard, VirtualBoardError
 from hallcore import lights
 
 from tests.session.test_session import FAST, make, until
@@ -52,6 +53,30 @@ def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
         Setup(str(tmp_path)).session(Game("vlkno"), HANDS, "/dev/ttyNOWHERE"),
     ):
         pass
+
+
+def test_a_virtual_board_that_does_not_start_is_told_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crash = tmp_path / "main.py"
+    crash.write_text("import json\njson.load(open('board.json'))\nraise MemoryError('no room for the rules')\n")
+    monkeypatch.setattr("hallboard.session.setup.virtual_board", lambda *_: VirtualBoard("vlkno", main=crash))
+    with (
+        pytest.raises(VirtualBoardError, match="the virtual board has stopped: MemoryError: no room for the rules"),
+        Setup(str(tmp_path)).session(Game("vlkno"), HANDS, None),
+    ):
+        pass
+
+
+def test_a_virtual_board_that_stops_in_the_middle_of_a_game_is_told(tmp_path: Path) -> None:
+    with (
+        VirtualBoard("vlkno", speed=20) as board,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr("hallboard.session.setup.virtual_board", lambda *_: contextlib.nullcontext(board))
+        with Setup(str(tmp_path)).session(Game("vlkno"), HANDS, None) as (session, _):
+            os.kill(board.pid, signal.SIGKILL)
+            until(lambda: session.view().link == "the virtual board has stopped", "its end is not told")
 
 
 def test_ctrl_c_in_a_demo_leaves_a_record_that_can_be_resumed(tmp_path: Path) -> None:

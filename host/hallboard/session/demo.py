@@ -68,7 +68,7 @@ class Demo:
             stack.callback(self.session.close)
             self.session.start()
             stack.callback(self._setup.finish_trace, self.session)
-            self.session.client.wait_ready()
+            self.session.wait_ready()
             self._stack = stack.pop_all()
         return self
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from hallcore import lights
 from hallcore.keys import TURN
-from hallcore.protocol.messages import State
+from hallcore.protocol.messages import Hello, State
 from hallcore.steps import space_of
 from hallcore.tracker import modes
 
@@ -20,7 +20,7 @@ from ..errors import UserError
 from ..game import Game, turns
 from ..link import BoardClient, LinkError, events
 from ..record import ROUND, CorrectionError, Recorder
-from ..virtual import VirtualBoard
+from ..virtual import VirtualBoard, VirtualBoardError
 from . import snapshot
 from .automatic_hand import AutomaticHand
 from .board import Connect, SessionBoard
@@ -185,6 +185,15 @@ class Session:
         self._worker.start()
         self.client.start()
         self._board.share(self.game, self._host_seats(), self._resumed_link)
+
+    def wait_ready(self, timeout_s: float = 10) -> Hello:
+        """Wait until the board has the game. Raises the LinkError or VirtualBoardError that stands in the way."""
+        try:
+            return self.client.wait_ready(timeout_s)
+        except LinkError as error:
+            if self._pieces is not None and (why := self._pieces.stopped()):
+                raise VirtualBoardError(why) from error
+            raise
 
     def close(self) -> None:
         """End: engines stop, and the record is closed. The board plays on alone."""
@@ -405,13 +414,8 @@ class Session:
         match event:
             case events.Ready(game=board_game) if board_game.game_id == board.game_id:
                 self._sheet.go_to(board_game.moves)
-            case events.GameFound(game=board_game) if board_game.game_id in self._numbers:
-                self._catch_up(board_game.moves)
             case events.GameFound(game=board_game):
-                if board_game.moves != self._left.get(board_game.game_id) and (
-                    plies := record_board_game(board_game, self.recorder)
-                ):
-                    self.note(f"the board held another game of {plies} moves: it is in the records")
+                self._keep(board_game)
             case events.GameChanged(game=board_game):
                 self._left[former_id] = [move.value for move in self.game.moves]
                 changes = self._begin(game_of(board_game))
@@ -431,6 +435,8 @@ class Session:
                     self._confirm(self._confirmed[0])  # the board asks only now
             case events.Noted(text=text) | events.Refused(text=text):
                 self.note(text)
+            case events.Disconnected() | events.Problem() if self._pieces is not None:
+                board.link = self._pieces.stopped() or board.link
         if board.shared:
             self.recorder.set_link(board.game_id, board.line)
         self._do_waiting()
@@ -501,6 +507,13 @@ class Session:
             amiss = amiss and not self.asks_to_confirm
             if self._watchdog.is_due(amiss and self._stands()):
                 self._look_again()
+
+    def _keep(self, found: events.BoardGame) -> None:
+        """The board gives up a game: go on with it if it is this one under a former number, else record it."""
+        if found.game_id in self._numbers:
+            self._catch_up(found.moves)
+        elif found.moves != self._left.get(found.game_id) and (plies := record_board_game(found, self.recorder)):
+            self.note(f"the board held another game of {plies} moves: it is in the records")
 
     def _catch_up(self, moves: Sequence[int]) -> None:
         """The board has gone on in this very game before it was given it anew: it is given these moves, too."""

@@ -106,7 +106,7 @@ class Setup:
             stack.callback(session.close)
             session.start()
             stack.callback(self.finish_trace, session)
-            hello = session.client.wait_ready(_ANSWER_S)
+            hello = session.wait_ready(_ANSWER_S)
             for notice in self.notices:
                 session.note(notice)
             yield session, virtual.physical if virtual else _face(hello.board, game.name)

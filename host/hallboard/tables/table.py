@@ -85,7 +85,7 @@ class Table:
             stack.callback(setup.finish_trace, self.session)
             if readings is not None:
                 stack.callback(readings.close)
-            hello = self.session.client.wait_ready(_ANSWER_S)
+            hello = self.session.wait_ready(_ANSWER_S)
             self._board = self._virtual.name if self._virtual else _face(hello.board, game.name)
             if self._virtual and self._virtual.notice:
                 self.session.note(self._virtual.notice)
@@ -118,19 +118,31 @@ class Table:
         return names.index(name)
 
     def sensors(self) -> dict[str, Any]:
-        """What a virtual board's sensors are under, and how long its lights took after the last act.
+        """What the sensors are under, what is decoded, and how long the lights or the board took for the last act.
 
-        Raises UserError for another board.
+        A virtual board's `uT` is the field itself, and `latencyMs` goes on to the lights; of another board both are what
+        it sends (see `Look`), and a switch is `closed` or open. Raises UserError.
         """
-        if self._virtual is None:
-            raise UserError("only a virtual board tells the field at its sensors; of others see their health")
         names = space_names(self.session)
+        if self._virtual is None:
+            look = self._known_readings().now(self.session.client)
+            kinds = self._kinds(look.decoded)
+            return {
+                "uT": {name: uT for name, uT in zip(names, look.uT, strict=False) if uT is not None},
+                "closed": [name for name, closed in zip(names, look.closed, strict=False) if closed],
+                "decoded": {name: len(stack) for name, stack in zip(names, kinds, strict=False)},
+                "latencyMs": look.decided_ms,
+            }
         return {
             "uT": dict(zip(names, self._virtual.fields_uT(), strict=True)),
             "decoded": {name: len(kinds) for name, kinds in zip(names, self._kinds(self._felt()), strict=True)},
             "latencyMs": self._virtual.latency_ms(),
             "nowMs": self._virtual.now_ms(),
         }
+
+    def record_trace(self) -> None:
+        """Begin a trace. Raises UserError where a file keeps the whole."""
+        self._known_readings().record(self.session.client)
 
     @property
     def tracing(self) -> Tracing:
@@ -187,6 +199,7 @@ class Table:
         lights = self._lights(view.roles, tuple(seat.side for seat in view.seats))
         state = {**state_of(self.session, view, lights), "trace": None}
         if self._readings is not None:
+            self._readings.let_rest()
             self._readings.tracing.look()
             state["trace"] = self._readings.tracing.state()
         contents = tuple(self._felt() if self._virtual is None else self._virtual.contents())

@@ -200,6 +200,10 @@ removed with the board |
         """What the child has written to its standard error."""
         return self._process.errors()
 
+    def stopped(self, within_s: float = 0.5) -> str:
+        """Why the firmware has ended, in a line for people; '' if it still runs after this time."""
+        return self._channel.stopped(within_s)
+
     # The end
 
     def close(self) -> None:

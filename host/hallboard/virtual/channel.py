@@ -93,6 +93,11 @@ class Channel:
         with self._change:
             return self._now_us, time.monotonic() - self._heard_s
 
+    def stopped(self, within_s: float) -> str:
+        """Why the device has ended, '' if it still runs after this time."""
+        with self._change:
+            return self._why() if self._change.wait_for(lambda: self._gone, within_s) else ""
+
     def join(self) -> None:
         """Wait for the thread; the socket must have been closed."""
         self._thread.join(5)
