@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 from hallboard import Game
+from hallboard.boards import load_board
 from hallboard.engine import Engine
 from hallboard.record import Store, format_record, of_game
-from hallboard.tables import readings
+from hallboard.tables import readings, tables
 from hallboard.tables.feed import Feed
 from hallboard.traces import read_trace, tell
+from hallboard.virtual import VirtualBoard
 from hallboard.web import create_app
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
@@ -245,6 +247,39 @@ def test_the_field_at_the_sensors_and_the_lights_latency_are_told(client: TestCl
         after = client.get(f"/api/tables/{table}/sensors").json()
     assert abs(after["uT"]["e5"]) < abs(before["uT"]["e5"]), "the pawn's magnet has gone"
     assert 0 < after["latencyMs"] < 5000
+
+
+@pytest.mark.parametrize(("name", "place"), [("vlkno", "a1"), ("alea", "j10"), ("vlkno-reed", "b1")])
+def test_what_a_connected_board_reads_and_decodes_is_told_live(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, name: str, place: str
+) -> None:
+    game = Game(name.partition("-")[0])
+    space = [game.ruleset.geometry.space_name(space) for space in range(game.ruleset.geometry.SPACES)].index(place)
+    with VirtualBoard(name, speed=20, seed=3) as board:
+        board.arrange([game.ruleset.hands.content(game.cells, space) for space in range(game.ruleset.geometry.SPACES)])
+        monkeypatch.setattr(tables, "ports", lambda: {board.url: "a board"})
+        table = open_table(client, {**TWO_HANDS, "game": game.name, "board": board.url})
+
+        def sensors(true: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+            end_s = time.monotonic() + 60
+            while not true(found := client.get(f"/api/tables/{table}/sensors").json()):
+                assert time.monotonic() < end_s, found
+                time.sleep(0.1)
+            return dict(found)
+
+        before = sensors(lambda found: found.get("decoded", {}).get(place))
+        board.lift(space)
+        after = sensors(lambda found: found["decoded"][place] < before["decoded"][place])
+        assert 0 <= after["latencyMs"] <= 1000
+        if load_board(name).switches:
+            assert (place in before["closed"], place in after["closed"]) == (True, False)
+        else:
+            assert abs(after["uT"][place]) < abs(before["uT"][place]) - 100
+        with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+            follower = Follower(socket)
+            socket.send_json({"type": "trace", "on": True})
+            follower.until(lambda state: state["trace"] and state["trace"]["on"])
+            assert "for something else" in client.get(f"/api/tables/{table}/sensors").json()["error"]
 
 
 def test_a_trace_of_the_board_is_kept_while_it_is_wanted(client: TestClient, tmp_path: Path) -> None:

@@ -190,6 +190,7 @@ class ReplayedScanner:
     def __init__(self, player: Player, n_sensors: int, n_spaces: int) -> None:
         self._player = player
         self.uT = array("i", [0] * n_sensors)
+        self.latest_uT = array("i", [0] * n_sensors)  # of all scans, those of windows as well
         self.fine_uT = array("i", [0] * n_sensors)
         self._fine_trace_uT = array("i", [0] * n_sensors)  # as the trace has had them last
         self.hits = array("H", [0] * n_sensors)
@@ -223,6 +224,7 @@ class ReplayedScanner:
 
     def _coarse(self) -> None:
         self._add(self.uT)
+        self.latest_uT[:] = self.uT
 
     def _fine(self) -> None:
         self._add(self._fine_trace_uT)
@@ -237,6 +239,8 @@ class ReplayedScanner:
         for i in range(n):
             self.hits[i] = player.number() & 0xFFFF
             self._hit_uT.append(player.number())
+            if self.hits[i] < len(self.latest_uT):
+                self.latest_uT[self.hits[i]] = self._hit_uT[i]
         return n
 
     def hit_uT(self, i: int) -> int:

@@ -77,7 +77,7 @@ def _show_number(table: Table, message: Message) -> None:
 
 def _trace(table: Table, message: Message) -> None:
     if _switch(message):
-        table.tracing.begin(table.session.client)
+        table.record_trace()
     else:
         table.tracing.end()
 

@@ -1,4 +1,4 @@
-"""What the sensors of a table's board read: a trace while somebody wants it, and the board's health."""
+"""What the sensors of a table's board read: now, in a trace while somebody wants it, and judged: the board's health."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from ..health import at_rest, judge
 from ..health.words import advice, summary
 from ..link import BoardClient
 from ..link.events import Event, Noted, Traced
-from ..traces import Trace
+from ..traces import LiveReadings, Look, Trace
 from .tracing import Tracing
 
 _LOOK_S = 4.0  # for which the readings of a healthy board are looked at
 _FIRST_S = 20.0  # in which the first ones have to come
 _TICK_S = 0.1
+_UNWATCHED_S = 3.0  # after so long without a question the board need not send any more
 _OF_SWITCHES = (
     "Switches are open or closed, without a margin. The board looks for broken ones a second after power-on, and when "
     "its button is pressed while the pieces are set up."
@@ -35,6 +36,8 @@ class Readings:
     def __init__(self, physical: PhysicalBoard | None) -> None:
         self.tracing = Tracing(physical)
         self._checkup = Tracing(physical)
+        self._live = LiveReadings(physical)
+        self._asked_s = 0.0
         self._faults: dict[int, str] = {}
         self._one_at_a_time = threading.Lock()
 
@@ -46,10 +49,32 @@ class Readings:
                 self._faults[event.about] = event.text
             self.tracing.take(event)
             self._checkup.take(event)
+            self._live.take(event)
             if not isinstance(event, Traced):
                 on_event(event)
 
         return sorted_out
+
+    def now(self, client: BoardClient) -> Look:
+        """What the sensors read now. The board sends it from the first question on, until nobody has asked for a while.
+
+        A half-made turn begins again then. Raises UserError.
+        """
+        if self.tracing.on or self._one_at_a_time.locked():
+            raise UserError("the board's trace is wanted for something else now: end that first")
+        self._asked_s = time.monotonic()
+        self._live.begin(client)
+        return self._live.look()
+
+    def let_rest(self) -> None:
+        """Have the board send no more of what nobody looks at."""
+        if self._live.on and time.monotonic() - self._asked_s > _UNWATCHED_S:
+            self._live.end()
+
+    def record(self, client: BoardClient) -> None:
+        """Begin a trace, see `Tracing.begin`."""
+        self._live.end()
+        self.tracing.begin(client)
 
     def health(self, client: BoardClient, game: str) -> dict[str, Any]:
         """What each sensor reads of what stands there now, judged; takes some seconds in which nobody should move.
@@ -61,6 +86,7 @@ class Readings:
         try:
             if self.tracing.on:
                 raise UserError("a trace is being recorded: end it first")
+            self._live.end()
             self._checkup.begin(client)
             end_s = time.monotonic() + _FIRST_S
             while not (self._checkup.n_bytes or self._checkup.problem) and time.monotonic() < end_s:
@@ -87,5 +113,6 @@ class Readings:
 
     def close(self) -> None:
         """Throw away what there is."""
+        self._live.end()
         self.tracing.close()
         self._checkup.close()

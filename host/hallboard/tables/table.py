@@ -120,8 +120,8 @@ class Table:
     def sensors(self) -> dict[str, Any]:
         """What the sensors are under, what is decoded, and how long the lights or the board took for the last act.
 
-        A virtual board's `uT` is the field itself, and `latencyMs` goes on to the lights; of another board both are what
-        it sends (see `Look`), and a switch is `closed` or open. Raises UserError.
+        A virtual board's `uT` is the field itself, and its `latencyMs` lasts until the lights changed. Of another board
+        both are what it sends, see `Look`; a switch is `closed` or open. Raises UserError.
         """
         names = space_names(self.session)
         if self._virtual is None:

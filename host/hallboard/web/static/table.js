@@ -268,7 +268,7 @@ class Panel {
     this.putAside.hidden = !state.inHand.length;
     this.clumsy.checked = state.clumsy;
     this.clumsyLabel.hidden = this.slideLabel.hidden = !state.byHand;
-    this.sensors.element.hidden = !state.virtual;
+    this.sensors.show(state);
     this.trace.show(state.trace);
     this.judgement.show(state);
     this.correction.show(state.exercise ? null : state.recordId, state.firstPly + 1, state.firstPly + state.moves.length);
