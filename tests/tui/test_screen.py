@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from hallboard import GAMES, Game
 from hallboard.boards import load_board
+from hallboard.draw import bare_colours
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.setup import Setup
+from hallboard.tui import palette
 from hallboard.tui.app import BoardApp
-from hallboard.tui.board_view import BoardView
+from hallboard.tui.board_view import BoardPicture, BoardView
 from hallboard.tui.faces import face
-from hallboard.tui.raster import Raster
+from hallboard.tui.raster import NO_SPACE, Raster
 from hallcore import lights
 from textual.pilot import Pilot
 
@@ -162,18 +164,12 @@ async def test_each_games_marks_and_scores_can_be_read(
 def test_at_80_by_24_the_light_of_every_space_of_a_grid_is_seen_beside_its_piece_and_its_cells_are_whole(
     name: str,
 ) -> None:
-    from hallboard.boards import load_board
-    from hallboard.colours import side_colour
-    from hallboard.tui import palette
-    from hallboard.tui.board_view import BoardPicture
-    from hallboard.tui.raster import Raster
-
     game = Game(name)
     view = BoardView(face(load_board(name), game))
     raster = Raster(view._face.outlines, 46, 22)
     n = len(view._face.outlines)
     view.picture = BoardPicture(game.sides, ["w"] * n, [0] * n, bytes([lights.TARGET]) * n)
-    lit, piece = palette.role_colour(lights.TARGET, game.sides), side_colour(game.sides, 0)
+    lit, piece = palette.role_colour(lights.TARGET, game.sides), palette.side_colour(game.sides, 0)
     seen: dict[int, set[object]] = {space: set() for space in range(n)}
     sizes = set()
     for space in range(n):
@@ -183,6 +179,47 @@ def test_at_80_by_24_the_light_of_every_space_of_a_grid_is_seen_beside_its_piece
     assert all(lit in colours for colours in seen.values()), "a piece hides its light"
     assert all(colours <= {lit, piece} for colours in seen.values())
     assert len(sizes) == 1, "cells of different sizes"
+
+
+@pytest.mark.parametrize("name", ["nevo", "vlkno"])
+def test_at_80_by_24_pieces_without_a_light_stay_apart(name: str) -> None:
+    game = Game(name)
+    view = BoardView(face(load_board(name), game))
+    raster = Raster(view._face.outlines, 46, 22)
+    n = len(view._face.outlines)
+    view.picture = BoardPicture(game.sides, ["w"] * n, [0] * n, bytes(n))
+    piece = palette.side_colour(game.sides, 0)
+    for i, space in enumerate(raster.owner[:-1]):
+        beside = raster.owner[i + 1]
+        if NO_SPACE not in (space, beside) and space != beside:
+            at = [view._pixel(raster, pixel % raster.columns, pixel // raster.columns) for pixel in (i, i + 1)]
+            assert at.count(piece) < 2, "two pieces run together"
+
+
+@pytest.mark.parametrize("size", [(46, 22), (118, 48)])
+def test_lava_looks_like_nothing_else_with_a_light_too(size: tuple[int, int]) -> None:
+    game = Game("vlkno")
+    view = BoardView(face(load_board("vlkno"), game))
+    raster = Raster(view._face.outlines, *size)
+    lava, lit, stone, closed = (game.ruleset.geometry.parse_space(name) for name in ("a1", "b1", "c1", "e5"))
+    roles = bytearray(25)
+    roles[lit] = lights.LAST_FROM
+    owners = [None] * 25
+    owners[stone] = -1  # type: ignore[call-overload]
+    symbols = ["~"] * 25
+    symbols[stone] = "1"
+    view.picture = BoardPicture(game.sides, symbols, owners, bytes(roles), frozenset([closed]))
+
+    def colours(space: int) -> set[palette.Rgb]:
+        pixels = [i for i, owner in enumerate(raster.owner) if owner == space]
+        return {view._pixel(raster, i % raster.columns, i // raster.columns) for i in pixels}
+
+    ground, veins = bare_colours(game) or pytest.fail("no lava")
+    assert colours(lava) == {ground, veins}
+    assert colours(lit) == {palette.role_colour(lights.LAST_FROM, game.sides), veins}
+    assert veins not in colours(stone) | colours(closed)
+    signs = [sign for line in view._texts(raster).values() for sign in line.values() if sign.sign == "~"]
+    assert {sign.back for sign in signs if sign.ink == veins} == {ground, palette.role_colour(lights.LAST_FROM, ())}
 
 
 @pytest.mark.parametrize("columns", [40, 46, 54, 60, 118])

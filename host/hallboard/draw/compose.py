@@ -170,6 +170,11 @@ def signs(board: PhysicalBoard, game: Game) -> dict[int, str]:
     return look_of(game.name).signs(_bare(board, game))
 
 
+def bare_colours(game: Game) -> tuple[Rgb, Rgb] | None:
+    """Ground and veins of a space on which nothing stands; None where it looks like any other."""
+    return look_of(game.name).bare
+
+
 def remarks(board: PhysicalBoard, game: Game) -> tuple[str, str, list[str]]:
     """What is said above the board, below it, and beside its rows."""
     look, scene = look_of(game.name), _bare(board, game)

@@ -28,6 +28,8 @@ class Look:
     paper: Rgb = (247, 241, 230)
     ground: Rgb = (222, 198, 158)
     line: Rgb = (120, 92, 60)
+    bare: tuple[Rgb, Rgb] | None = None
+    """Ground and veins of a space on which nothing stands, where that is more than an empty space."""
 
     def title(self, name: str) -> str:
         """The game's name for people."""

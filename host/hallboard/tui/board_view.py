@@ -28,6 +28,9 @@ _PIECE_SHARE = 0.78  # of the way from the centre to the edge
 _SMALL_PX = 2.6  # up to this radius a piece takes its whole cell but the corners
 _TINY_PX = 1.2  # below it a piece is only its symbol, in its colour
 _NOTHING = (".", "·")
+_BARE_SIGNS = 3  # of a space on which nothing stands
+_VEINS_PX = 11  # from one of its veins to the next, and how steep they are
+_VEIN_SLOPE = 3
 _LABEL: Rgb = (150, 146, 138)
 
 
@@ -164,18 +167,11 @@ class BoardView(Widget, can_focus=True):
         space = raster.owner[y * raster.columns + x]
         if space == NO_SPACE:
             return palette.TABLE
-        picture = self.picture
-        tones = palette.CHEQUERS if raster.chequered else palette.SHADES
-        face = palette.FACE if raster.chequered and raster.gap_px else tones[raster.shades[space] % len(tones)]
-        if space in picture.closed:
-            face = palette.mixed(face, palette.TABLE, 0.75)
-        light = palette.role_colour(picture.roles[space], picture.sides) if space < len(picture.roles) else None
-        ground = light or face
-        if space == self.cursor:
-            ground = palette.mixed(ground, palette.CURSOR, 0.55)
+        picture, ground = self.picture, self._ground(raster, space)
         owner = picture.owners[space] if space < len(picture.owners) else None
         if owner is None:
-            return ground
+            bare = self._bare(space)
+            return bare[1] if bare and (_VEIN_SLOPE * x + y) % _VEINS_PX == 0 else ground
         if pyramids.are_on(picture.pieces, space):
             piece = pyramids.colour(raster, space, picture.pieces[space], x, y)
             if piece and space == self.cursor:
@@ -185,12 +181,30 @@ class BoardView(Widget, can_focus=True):
         if radius > _SMALL_PX:
             radius *= _PIECE_SHARE
         centre_x, centre_y = raster.centre(space)
-        if raster.chequered and _TINY_PX <= radius <= _SMALL_PX:  # a block that leaves the light some room
-            beside = light is not None and abs(x + 0.5 - centre_x) > radius - 1
+        if raster.chequered and _TINY_PX <= radius <= _SMALL_PX:  # a block with room for a light
+            beside = abs(x + 0.5 - centre_x) > radius - 1
             return ground if beside or y > centre_y else palette.side_colour(picture.sides, owner)
         if radius < _TINY_PX or (x + 0.5 - centre_x) ** 2 + (y + 0.5 - centre_y) ** 2 > radius * radius:
             return ground
         return palette.side_colour(picture.sides, owner)
+
+    def _ground(self, raster: Raster, space: int) -> Rgb:
+        """The colour of the space itself, with its light and the cursor."""
+        picture, bare = self.picture, self._bare(space)
+        tones = palette.CHEQUERS if raster.chequered else palette.SHADES
+        face = palette.FACE if raster.chequered and raster.gap_px else tones[raster.shades[space] % len(tones)]
+        if space in picture.closed:
+            face = palette.mixed(face, palette.TABLE, 0.75)
+        elif bare:
+            face = bare[0]
+        light = palette.role_colour(picture.roles[space], picture.sides) if space < len(picture.roles) else None
+        return palette.mixed(light or face, palette.CURSOR, 0.55) if space == self.cursor else light or face
+
+    def _bare(self, space: int) -> tuple[Rgb, Rgb] | None:
+        """The colours of the ground and of its veins, if nothing stands there and that shows, as lava does."""
+        owners, closed = self.picture.owners, self.picture.closed
+        is_bare = space < len(owners) and owners[space] is None and space not in closed
+        return self._face.bare if is_bare else None
 
     def _texts(self, raster: Raster) -> dict[int, dict[int, _Sign]]:
         """Characters to write over the lines, by line and column."""
@@ -222,7 +236,14 @@ class BoardView(Widget, can_focus=True):
                 symbol = self._stack(space, 2 * raster.radius(space)) or symbol
             if symbol in _NOTHING:
                 continue
+            bare = self._bare(space)
+            if bare:
+                symbol = symbol * min(_BARE_SIGNS, int(2 * raster.radius(space)))
             line, start, owner = int(centre_y - 0.01) // 2, _column(centre_x, symbol), picture.owners[space]
+            if bare:
+                back = self._ground(raster, space)
+                write(line, start, symbol, partial(_Sign, ink=bare[1], back=back, bold=True))
+                continue
             if owner is None:
                 write(line, start, symbol, label)
                 continue

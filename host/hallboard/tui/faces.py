@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..boards import PhysicalBoard
 from ..colours import Rgb
-from ..draw import face_of, labels, remarks, seat_colours, signs
+from ..draw import bare_colours, face_of, labels, remarks, seat_colours, signs
 from ..game import Game
 from .raster import Outline, Point
 
@@ -17,7 +17,8 @@ class Face:
     """A board's face as one game has it: an outline per space, in order, and names at points in mm.
 
     A column's name belongs below its point, a row's to the left of it. `seats` are the colours of each seat, `signs`
-    what is printed on spaces, `row_remarks` what is said at the right of rows, `board` the board.
+    what is printed on spaces, `row_remarks` what is said at the right of rows, `board` the board, `bare` the ground and
+    the veins of a space on which nothing stands, where it looks unlike others.
     """
 
     outlines: tuple[Outline, ...]
@@ -27,6 +28,7 @@ class Face:
     signs: dict[int, str] = field(default_factory=dict)
     row_remarks: tuple[tuple[str, Point], ...] = ()
     board: PhysicalBoard | None = None
+    bare: tuple[Rgb, Rgb] | None = None
     is_flipped: bool = False  # seen from the other side of the table
 
     def flipped(self) -> Face:
@@ -63,6 +65,7 @@ def face(board: PhysicalBoard, game: Game) -> Face:
         signs(board, game),
         tuple((text, (right, y)) for text, (_, y) in zip(remarks(board, game)[2], rows, strict=False) if text),
         board,
+        bare_colours(game),
     )
 
 

@@ -20,6 +20,7 @@ class Look(look.Look):
 
     ground: Rgb = (104, 92, 82)
     line: Rgb = (46, 39, 34)
+    bare = (_CRUST, _LAVA)
 
     def title(self, name: str) -> str:
         return "VLKNO"
