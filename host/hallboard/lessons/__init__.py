@@ -1,4 +1,4 @@
-"""First games: a few steps for each ruleset, in `GAME.toml`. A ruleset without such a file has none.
+"""First games: ten short steps for each ruleset, in `GAME.toml`. A ruleset without such a file has none.
 
 | key of a `[[step]]` | is |
 |---|---|
