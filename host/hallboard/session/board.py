@@ -71,9 +71,13 @@ class SessionBoard:
             case events.Problem(error=error):
                 self.link, self.problem = str(error), error
 
-    def is_amiss(self, space: int) -> bool:
-        """True if the lights want something else to stand on the space."""
-        return self.roles[space] in _AMISS
+    def is_amiss(self, space: int, ply: int) -> bool:
+        """True if the board wants something else to stand on the space; `ply` is how far the game has come.
+
+        The lights are told after the state. A board at rest lights nothing amiss but a piece that it can't read.
+        """
+        role = self.roles[space]
+        return role == lights.WRONG or (role in _AMISS and not self.at_rest(ply))
 
     @property
     def joins(self) -> bool:

@@ -605,7 +605,8 @@ class Session:
     def _touch(self, keyboard: KeyboardHand, space: int, role: int) -> None:
         """Touch a space; if the board does not feel what stands there rightly, it is told to look again."""
         by_this_turn = role == lights.TAKE_OFF and self._board.done  # rightly felt, and to be lifted now
-        if self._board.is_amiss(space) and keyboard.stands(space, self.game) and not by_this_turn:
+        amiss = self._board.is_amiss(space, len(self.game.moves))
+        if amiss and keyboard.stands(space, self.game) and not by_this_turn:
             self._look_again()
         else:
             before = keyboard.contents()[space]
