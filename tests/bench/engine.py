@@ -44,7 +44,7 @@ def row_of_more(players: int) -> tuple[str, ...]:
     """Evacuate for three and four: one engine, in each seat in turn, against references in all others."""
     parts: list[float] = []
     match = Match("evacuate", "engine", "uct-random", GAMES_EACH, MOVETIME_MS, variants=(("players", str(players)),))
-    result = play_match(match, workers=_WORKERS, told=lambda _, played: parts.append(played.share))
+    result = play_match(match, workers=_WORKERS, on_game=lambda _, played: parts.append(played.share))
     mean, even = 100 * fmean(parts), 100 / players
     score = f"+{result.wins} ={result.draws} -{result.losses}"
     return str(players), score, f"{mean:.0f} % +- {196 * stdev(parts) / len(parts) ** 0.5:.0f}", f"{even:.0f} %"
