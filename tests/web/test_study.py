@@ -15,6 +15,8 @@ from starlette.testclient import TestClient
 
 from tests.session.test_session import NEAR_THE_END
 
+from .test_api import Follower
+
 HERE = "http://localhost"
 MOVES = NEAR_THE_END.replace("\n", " ").split(", ")
 FAST = {"movetimeMs": 5, "level": 10}
@@ -129,6 +131,36 @@ def test_from_any_ply_a_game_of_its_own_is_played(client: TestClient, records: P
     assert [(game.id, game.plies) for game in Store(records).games()] == [(1, len(MOVES)), (2, 3)]
     for wrong in ({"ply": 99}, {"ply": "3"}, {}):
         assert client.post("/api/records/1/play", json=wrong).status_code == 400
+
+
+def test_moves_that_are_tried_by_hand_are_kept_as_a_variation_and_leave_no_game(
+    client: TestClient, records: Path
+) -> None:
+    Store(records).add([played()])
+    table = client.post("/api/records/1/try", json={"ply": 1}).json()["id"]
+    with client.websocket_connect(f"ws://localhost/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        socket.send_json({"type": "move", "move": "a5-a4 b1>c1"})
+        state = follower.until(lambda state: len(state["moves"]) == 2 and not state["busy"])
+    assert (state["trialOf"], state["recordId"]) == (1, None)
+    kept = client.post("/api/records/1/variations", json={"ply": 1, "moves": state["moves"]})
+    assert (kept.status_code, kept.json()) == (201, {"number": 0})
+    client.delete(f"/api/tables/{table}")
+    game = client.get("/api/records/1").json()
+    assert game["variations"] == [{"ply": 2, "moves": ["a5-a4 b1>c1"]}]
+    assert len(Store(records).games()) == 1
+    assert client.get("/api/records/1/variations/0/1.svg").text != client.get("/api/records/1/2.svg").text
+    assert "(2. a5-a4 b1>c1)" in client.get("/api/records/1.hgn").text
+    table = client.post("/api/records/1/try", json={"variation": 0, "plies": 1}).json()["id"]
+    assert client.get(f"/api/tables/{table}").json()["moves"] == state["moves"]
+    client.delete(f"/api/tables/{table}")
+    assert client.delete("/api/records/1/variations/0").status_code == 204
+    assert client.get("/api/records/1").json()["variations"] == []
+    for wrong in ({"ply": 1}, {"ply": 1, "moves": []}, {"ply": 1, "moves": [3]}, {"ply": 1, "moves": ["a1-a1"]}):
+        assert client.post("/api/records/1/variations", json=wrong).status_code == 400, wrong
+    for path in ("variations/0", "variations/7"):
+        assert client.delete(f"/api/records/1/{path}").status_code == 400
 
 
 def test_mistakes_are_those_of_people_not_of_engines(client: TestClient, records: Path) -> None:

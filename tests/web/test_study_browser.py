@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from hallboard.record import Record, RecordedEvaluation, Store
+from hallboard import Game
+from hallboard.record import Record, RecordedEvaluation, Store, with_variation
 from hallboard.study import share
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -64,6 +65,45 @@ def test_a_blunder_is_marked_and_solved_on_the_board(page: Page, server: Server)
     expect(page.get_by_role("link", name="Done")).to_be_visible()
 
 
+def test_other_moves_are_tried_and_stand_as_a_tree_under_the_game(page: Page, server: Server) -> None:
+    Store(server.records).add([blundered()])
+    page.goto(f"{server.url}#/records/1")
+    page.get_by_role("button", name="First").click()
+    another = page.get_by_label("Another move")
+    another.fill("e5-d4 b4>e5")
+    another.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="move 1: ")).to_be_visible()
+    page.get_by_role("button", name="The engine's move").click()
+    expect(page.locator(".instruction")).to_have_text("1. e5-d4 b4>e3 (a variation)")
+    for move in ("a5-b5 a4>e3", "a5-a4 b1>e3"):
+        another.fill(move)
+        another.press("Enter")
+        expect(page.locator(".instruction")).to_have_text(f"2. {move} (a variation)")
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.locator(".instruction")).to_have_text("1. e5-d4 b4>e3 (a variation)")
+    expect(page.get_by_role("button", name="1. e5-d4 b4>e3")).to_have_count(1)
+    before = page.locator("img.board").get_attribute("src")
+    page.get_by_role("button", name="2. a5-a4 b1>e3").click()
+    expect(page.locator("img.board")).not_to_have_attribute("src", str(before))
+    page.get_by_role("button", name="By hand").click()
+    player = Player(page)
+    player.make(replayed("e5-d4 b4>e3", "a5-a4 b1>e3"), "d4-d3 a3>e3")
+    page.get_by_role("button", name="Keep as a variation").click()
+    page.get_by_role("button", name="3. d4-d3 a3>e3").click()
+    expect(page.locator(".instruction")).to_have_text("3. d4-d3 a3>e3 (a variation)")
+    page.get_by_role("button", name="Take this line out").click()
+    expect(page.get_by_role("button", name="3. d4-d3 a3>e3")).to_have_count(0)
+    expect(page.get_by_role("button", name="2. a5-b5 a4>e3")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def replayed(*moves: str) -> Game:
+    game = Game("vlkno")
+    for move in moves:
+        game.push(move)
+    return game
+
+
 def test_a_step_of_a_lesson_is_said_wrong_taken_back_and_shown(page: Page, server: Server) -> None:
     page.goto(f"{server.url}#/learn")
     page.get_by_role("button", name=re.compile("VLKNO [0-9]+ steps")).click()
@@ -78,7 +118,8 @@ def test_a_step_of_a_lesson_is_said_wrong_taken_back_and_shown(page: Page, serve
 
 
 def test_a_shared_file_is_replayed_by_keys_without_any_server(page: Page, tmp_path: Path) -> None:
-    (tmp_path / "game.html").write_text(share(blundered()), "utf-8")
+    record, _ = with_variation(blundered(), 1, ("e5-d4 b4>e3", "a5-b5 a4>e3"))
+    (tmp_path / "game.html").write_text(share(record), "utf-8")
     page.goto((tmp_path / "game.html").as_uri())
     expect(page.locator(".said")).to_contain_text(f"2. {MOVES[1]}")
     page.keyboard.press("ArrowLeft")
@@ -88,3 +129,7 @@ def test_a_shared_file_is_replayed_by_keys_without_any_server(page: Page, tmp_pa
     expect(page.locator(".said")).to_have_text("The beginning")
     assert page.locator("svg.board .pieces").inner_html() != before
     expect(page.locator("svg.graph .dot.blunder")).to_have_count(1)
+    at_first = page.locator("svg.board .pieces").inner_html()
+    page.get_by_role("button", name="2. a5-b5 a4>e3").click()
+    expect(page.locator(".said")).to_have_text("2. a5-b5 a4>e3 (a variation)")
+    assert page.locator("svg.board .pieces").inner_html() != at_first

@@ -1,5 +1,6 @@
 """Games as they were played: on the disk (SQLite) and as text."""
 
+from .branching import replay_variation, with_variation, without_variation
 from .correction import CORRECTED, CorrectionError, corrected
 from .database import StoreError, store_path
 from .errors import InvalidRecord, OtherRules
@@ -12,6 +13,7 @@ from .parse import parse_records
 from .record import DRAW, ROUND, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary
+from .variation import Variation, VariationError
 
 __all__ = (
     "CORRECTED",
@@ -32,6 +34,8 @@ __all__ = (
     "Store",
     "StoreError",
     "Summary",
+    "Variation",
+    "VariationError",
     "apart",
     "corrected",
     "format_record",
@@ -42,6 +46,9 @@ __all__ = (
     "parse_records",
     "parse_settings",
     "read_games",
+    "replay_variation",
     "store_path",
+    "with_variation",
+    "without_variation",
     "write_games",
 )

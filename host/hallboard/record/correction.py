@@ -50,9 +50,11 @@ def corrected(record: Record, ply: int, text: str) -> Record:
             why = f"move {move.ply} would not be possible then: {error}"
             raise CorrectionError(f"{why}; take back to there first") from None
     evaluations = {at_ply: found for at_ply, found in record.evaluations.items() if at_ply < ply}
+    variations = [variation for variation in record.variations if variation.ply <= ply]
     result, reason = record.result, record.reason
     if outcome := game.outcome():
         result, reason = outcome.result, outcome.reason
     elif by_rules:
         result, reason = UNFINISHED, ""
-    return replace(record, moves=moves, evaluations=evaluations, result=result, reason=reason)
+    changed = replace(record, moves=moves, evaluations=evaluations, variations=variations)
+    return replace(changed, result=result, reason=reason)

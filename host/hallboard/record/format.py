@@ -30,6 +30,7 @@ def format_record(record: Record) -> str:
     if record.comment or before:
         lines.append(_braces(record.comment, evaluation=before))
     lines += [_turn(moves, record.evaluations) for moves in _turns(record)]
+    lines += map(str, record.variations)
     lines.append(record.result)
     return "\n".join(lines) + "\n"
 

@@ -21,6 +21,7 @@ from .line_reader import LineReader
 from .parse_moves import legal_evaluation, parse_braces, parse_moves, parse_moves_as_played
 from .record import DRAW, UNFINISHED, Player, Record, wrong_end
 from .rules import EXPECTED, by_other_rules, difference, is_rules
+from .variation import EXAMPLE, Variation, VariationError, follow, split_variation
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\]*(?:\\.[^"\\]*)*)"\]\s*')
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?")
@@ -69,6 +70,7 @@ def _record(lines: LineReader, as_played: bool) -> Record:
     ply = game.ply
     try:
         record.moves = parse_moves(lines, game, record.evaluations)
+        record.variations = _variations(lines, record)
         _end(lines, tags, record, game)
     except AgainstRules as error:
         if not by_other_rules(record.game, record.rules):
@@ -79,9 +81,31 @@ def _record(lines: LineReader, as_played: bool) -> Record:
         lines.index = first_move
         record.analysis, record.evaluations = "", {}  # they stay in the text
         record.moves = parse_moves_as_played(lines, ply)
+        record.variations = []
+        while lines.line.startswith("("):
+            lines.next()
         _end_as_played(lines, tags, record, game)
         record.as_played = lines.between(first, lines.index)
     return record
+
+
+def _variations(lines: LineReader, record: Record) -> list[Variation]:
+    """The lines in parentheses. Raises InvalidRecord."""
+    found: list[Variation] = []
+    while lines.line.startswith("("):
+        line = split_variation(lines.line)
+        if line is None:
+            raise lines.error(1, f"a variation such as {EXAMPLE}")
+        first = record.begin().ply + 1
+        if not first <= line.ply <= first + len(record.moves):
+            raise lines.complaint(2, f"a variation that begins at a ply from {first} to {first + len(record.moves)}")
+        try:
+            moves = follow(record.replay(line.ply - first), line.ply, line.moves)
+        except VariationError as error:
+            raise lines.complaint(1, f"a variation of the game ({error})", kind=AgainstRules) from None
+        found.append(Variation(line.ply, tuple(moves)))
+        lines.next()
+    return found
 
 
 def _tags(lines: LineReader) -> dict[str, _Tag]:

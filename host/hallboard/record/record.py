@@ -10,6 +10,7 @@ from ..errors import InvalidTimeControl, UnknownGame, UnknownVariant, UserError
 from ..game import Game, parse_time_control, split_variant
 from .evaluation import RecordedEvaluation
 from .rules import by_other_rules, difference, present_rules
+from .variation import Variation
 
 UNFINISHED = "*"
 ROUND = "Round"  # the tag of a game that belongs to a club's round
@@ -62,6 +63,8 @@ class Record:
     `evaluations` has what an engine has found of the positions, by the ply that led to each, and `analysis` its
     settings (`AnalysisSettings` as text); both are empty where the game was not analysed.
 
+    `variations` are other ways to go on that somebody has kept, by the ply at which they begin.
+
     `rules` says by which rules the game was played, as in `rules.py`, and is empty where nothing is known of that.
     A game that the rules of its import did not allow has its whole text, as it was imported, in `as_played`: that goes
     out again, whatever else is known of the game.
@@ -85,6 +88,7 @@ class Record:
     time_control: str = ""
     analysis: str = ""
     evaluations: dict[int, RecordedEvaluation] = field(default_factory=dict)
+    variations: list[Variation] = field(default_factory=list)
 
     def begin(self) -> Game:
         """The game before its first move. Raises UnknownGame, UnknownVariant, InvalidPosition or InvalidTimeControl."""

@@ -352,6 +352,7 @@ def _amend(connection: sqlite3.Connection, game_id: int, record: Record, stored:
     if same < len(stored):
         for table in ("move", "evaluation"):
             connection.execute(f"DELETE FROM {table} WHERE game_id = ? AND ply >= ?", (game_id, stored[same].ply))
+        connection.execute("DELETE FROM variation WHERE game_id = ? AND ply > ?", (game_id, stored[same].ply))
     insert_moves(connection, game_id, record.moves[same:])
     connection.execute(
         "UPDATE game SET result = ?, reason = ?, comment = ? WHERE id = ?",

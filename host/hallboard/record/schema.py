@@ -83,5 +83,15 @@ SCHEMA = (
     ) WITHOUT ROWID;
     UPDATE tag SET name = 'OtherAnalysis' WHERE name = 'Analysis';
     """,
+    # Other ways to go on that somebody has kept: the ply at which each begins, and its moves with "; " between them.
+    """
+    CREATE TABLE variation (
+        game_id INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        ply INTEGER NOT NULL,
+        moves TEXT NOT NULL,
+        PRIMARY KEY (game_id, number)
+    ) WITHOUT ROWID;
+    """,
 )
 VERSION = len(SCHEMA)

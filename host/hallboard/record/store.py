@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import uuid
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from .evaluation import AnalysisSettings, RecordedEvaluation
 from .matches import join, name_and_set
 from .presence import present_writers
 from .record import UNFINISHED, Player, Record, RecordedMove
+from .variation import BETWEEN, Variation
 
 _COLUMNS = "game, variant, start, date, board, comment, result, reason, rules, as_played, time_control, analysis"
 
@@ -151,6 +152,17 @@ class Store:
         with self._writing() as connection:
             insert_evaluations(connection, game_id, {ply: evaluation})
 
+    def vary(self, game_id: int, change: Callable[[Record], Record]) -> Record:
+        """Keep the variations of what `change` makes of a game; returns that. Raises StoreError, and what it raises."""
+        with self._writing() as connection:
+            row = connection.execute(f"SELECT {_COLUMNS} FROM game WHERE id = ?", (game_id,)).fetchone()
+            if not row:
+                raise StoreError(f"no game {game_id} in the records {self.path}")
+            changed = change(read_game(connection, game_id, row))
+            connection.execute("DELETE FROM variation WHERE game_id = ?", (game_id,))
+            insert_variations(connection, game_id, changed.variations)
+            return changed
+
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with store_errors(self.path):
@@ -236,6 +248,7 @@ def insert_game(connection: sqlite3.Connection, record: Record, uid: str, writer
     )
     insert_moves(connection, game_id, record.moves)
     insert_evaluations(connection, game_id, record.evaluations)
+    insert_variations(connection, game_id, record.variations)
     join(connection, game_id, record)
     return game_id
 
@@ -259,6 +272,20 @@ def insert_evaluations(
         "INSERT OR REPLACE INTO evaluation (game_id, ply, chance, win_in, best) VALUES (?, ?, ?, ?, ?)",
         [(game_id, ply, found.chance, found.win_in, found.best) for ply, found in evaluations.items()],
     )
+
+
+def insert_variations(connection: sqlite3.Connection, game_id: int, variations: Sequence[Variation]) -> None:
+    """Write other ways to go on of a game that has none, within the caller's transaction."""
+    connection.executemany(
+        "INSERT INTO variation (game_id, number, ply, moves) VALUES (?, ?, ?, ?)",
+        [(game_id, number, one.ply, BETWEEN.join(one.moves)) for number, one in enumerate(variations)],
+    )
+
+
+def read_variations(connection: sqlite3.Connection, game_id: int) -> list[Variation]:
+    """Other ways to go on of a game, in their order."""
+    rows = connection.execute("SELECT ply, moves FROM variation WHERE game_id = ? ORDER BY number", (game_id,))
+    return [Variation(ply, tuple(moves.split(BETWEEN))) for ply, moves in rows]
 
 
 def read_evaluations(connection: sqlite3.Connection, game_id: int) -> dict[int, RecordedEvaluation]:
@@ -305,6 +332,7 @@ def read_game(connection: sqlite3.Connection, game_id: int, row: Sequence[str]) 
         time_control=time_control,
         analysis=analysis,
         evaluations=read_evaluations(connection, game_id),
+        variations=read_variations(connection, game_id),
     )
 
 

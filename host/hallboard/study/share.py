@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -25,13 +26,16 @@ def share(record: Record) -> str:
     """The file's text: the game as far as the present rules allow it. Raises BrokenRecord."""
     game, objection = record.follow()
     frames = _Frames()
-    for position in _positions(game):
+    for position in _positions(game.start(), [move.value for move in game.moves]):
         frames.add(picture_of(position, players=None))
+    n_main = len(frames.frames)
+    variations = _variations(record, game, frames)
     judged = judgements(game, record.evaluations)
     data = {
         "firstPly": game.start().ply,
         "parts": frames.parts,
-        "frames": frames.frames,
+        "frames": frames.frames[:n_main],
+        "variations": variations,
         "moves": _moves(record, game, judged),
         "end": end_of(record),
     }
@@ -94,13 +98,27 @@ class _Frames:
         return self._numbers[part]
 
 
-def _positions(game: Game) -> list[Game]:
-    positions = [game.start()]
-    for move in game.moves:
+def _positions(start: Game, moves: Sequence[int | str]) -> list[Game]:
+    positions = [start]
+    for move in moves:
         after = positions[-1].copy()
-        after.push(move.value)
+        after.push(move)
         positions.append(after)
     return positions
+
+
+def _variations(record: Record, game: Game, frames: _Frames) -> list[dict[str, Any]]:
+    """Each line that branches off before the rules object to the game, with the numbers of its pictures."""
+    found = []
+    for variation in record.variations:
+        before = variation.ply - 1 - game.start().ply
+        if before > len(game.moves):
+            continue
+        first = len(frames.frames)
+        for position in _positions(record.replay(before), variation.moves)[1:]:
+            frames.add(picture_of(position, players=None))
+        found.append({"ply": variation.ply, "moves": variation.moves, "frames": frames.frames[first:]})
+    return found
 
 
 def _moves(record: Record, game: Game, judged: list[Judgement]) -> list[dict[str, Any]]:

@@ -81,6 +81,10 @@ class Api:
                 ("GET", rf"records/{number}\.hgn", self._record_text),
                 ("GET", rf"records/{number}/{number}\.svg", self._record_picture),
                 ("GET", rf"records/{number}\.html", self._record_html),
+                ("POST", rf"records/{number}/variations", self._vary),
+                ("DELETE", rf"records/{number}/variations/{number}", self._forget_variation),
+                ("GET", rf"records/{number}/variations/{number}/{number}\.svg", self._variation_picture),
+                ("POST", rf"records/{number}/try", self._try),
                 ("POST", rf"records/{number}/resume", self._resume),
                 ("POST", rf"records/{number}/play", self._play_on),
                 ("POST", rf"records/{number}/correction", self._correct),
@@ -243,6 +247,29 @@ class Api:
     def _record_picture(self, game: str, ply: str, **_: object) -> Answer:
         return Answer(200, _SVG, self._library.picture(int(game), int(ply)), {"cache-control": "no-cache"})
 
+    def _vary(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
+        moves = body.get("moves")
+        if not isinstance(moves, list) or not all(
+            isinstance(move, str) and len(move) <= LONGEST_MOVE for move in moves
+        ):
+            raise UserError("moves: expected the texts of moves")
+        return _json({"number": self._library.vary(int(game), _ply(body), moves)}, 201)
+
+    def _forget_variation(self, game: str, variation: str, **_: object) -> Answer:
+        self._library.forget_variation(int(game), int(variation))
+        return Answer(204, "text/plain", "")
+
+    def _variation_picture(self, game: str, variation: str, plies: str, **_: object) -> Answer:
+        position = self._library.in_variation(int(game), int(variation), int(plies))
+        return Answer(200, _SVG, position.svg(players=None), {"cache-control": "no-cache"})
+
+    def _try(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
+        if "variation" in body:
+            position = self._library.in_variation(int(game), _whole(body, "variation"), _whole(body, "plies"))
+        else:
+            position = self._library.at(int(game), _ply(body))
+        return _json({"id": self.tables.try_out(position, int(game)).id}, 201)
+
     def _resume(self, game: str, **_: object) -> Answer:
         return _json({"id": self.tables.resume(game).id}, 201)
 
@@ -280,10 +307,14 @@ class Api:
 
 
 def _ply(body: Mapping[str, Any]) -> int:
-    ply = body.get("ply")
-    if not isinstance(ply, int) or isinstance(ply, bool):
-        raise UserError(f"ply: expected a whole number, found {ply!r}")
-    return ply
+    return _whole(body, "ply")
+
+
+def _whole(body: Mapping[str, Any], name: str) -> int:
+    value = body.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise UserError(f"{name}: expected a whole number, found {value!r}")
+    return value
 
 
 def _json(content: object, status: int = 200) -> Answer:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..draw.compose import look_of
 from ..errors import UserError
 from ..game import Game, ruleset
-from ..record import BrokenRecord, GameFilter, Store, format_record, parse_records
+from ..record import (
+    BrokenRecord,
+    GameFilter,
+    Record,
+    Store,
+    Variation,
+    format_record,
+    parse_records,
+    replay_variation,
+    with_variation,
+    without_variation,
+)
 from ..record.filter import is_day
 from ..study import share
 from .marks import mark_of
@@ -85,6 +96,7 @@ class Library:
                 for move in record.moves
             ],
             "lastPly": played.ply,
+            "variations": [{"ply": one.ply, "moves": list(one.moves)} for one in record.variations],
             **self.studies.of_game(game_id, record, played),
         }
 
@@ -97,6 +109,25 @@ class Library:
         if not records:
             raise UserError("line 1, column 1: expected a game that begins with tags, found none")
         return Store(self._path).add(records)
+
+    def vary(self, game_id: int, ply: int, moves: Sequence[str]) -> int:
+        """Keep a line that begins at `ply` with the game; returns its number. Raises UserError."""
+        found: list[Variation] = []
+
+        def change(record: Record) -> Record:
+            changed, variation = with_variation(record, ply, moves)
+            found.append(variation)
+            return changed
+
+        return Store(self._path).vary(game_id, change).variations.index(found[0])
+
+    def forget_variation(self, game_id: int, number: int) -> None:
+        """Take a line out again. Raises UserError."""
+        Store(self._path).vary(game_id, lambda record: without_variation(record, number))
+
+    def in_variation(self, game_id: int, number: int, plies: int) -> Game:
+        """The game after so many moves of a line. Raises UserError."""
+        return replay_variation(Store(self._path).load(game_id), number, plies)
 
     def text(self, game_id: int) -> str:
         """The game as text. Raises StoreError."""

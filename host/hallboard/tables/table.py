@@ -27,6 +27,7 @@ from .picture import Parts, parts
 from .readings import Readings
 from .state import space_names, state_of
 from .tracing import Tracing
+from .trial import Trial
 
 _ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
 _LOOK_S = 0.05  # between two looks at lights and pieces
@@ -38,8 +39,8 @@ class Table:
     """A game on a board, from the constructor until `close`. `feed` has what there is to see.
 
     A thread of its own looks at the session and draws it, so that nobody who watches ever holds the game up.
-    With an `exercise` it is there to solve its tasks. `number` is its own in a hall. Raises UserError and LinkError
-    where the board can't be had.
+    With an `exercise` it is there to solve its tasks, with a `trial` to try moves out. `number` is its own in a hall.
+    Raises UserError and LinkError where the board can't be had.
     """
 
     def __init__(
@@ -51,10 +52,12 @@ class Table:
         url: str | None = None,
         exercise: Exercise | None = None,
         number: int | None = None,
+        trial: Trial | None = None,
     ) -> None:
         self.id = table_id
         self.number = number
         self.exercise = exercise
+        self.trial = trial
         self.url = url or f"virtual://{game.name}"
         self.watched_s = time.monotonic()
         self._changed = threading.Event()
@@ -64,6 +67,8 @@ class Table:
         with contextlib.ExitStack() as stack:
             if exercise is not None:
                 stack.callback(exercise.close)
+            if trial is not None:
+                stack.callback(trial.close)
             if self.url.startswith("virtual://"):
                 self._virtual = stack.enter_context(virtual_board(self.url, game))
             port = self._virtual.url if self._virtual else self.url
@@ -209,6 +214,8 @@ class Table:
             state["pieces"] = {name: [kinds[kind] for kind in stack] for name, stack in stacks if stack}
         if self.exercise is not None:
             state |= {"exercise": self.exercise.state(view.history), "recordId": None}
+        if self.trial is not None:
+            state |= {"trialOf": self.trial.record_id, "recordId": None}
         return {**state, PICTURE: self._picture(lights, contents)}
 
     def _felt(self) -> list[int]:

@@ -20,6 +20,7 @@ from ..session.setup import Setup
 from ..virtual import parse_url
 from .exercise import Exercise
 from .table import Table
+from .trial import Trial
 
 _MOST = 8  # tables at a time
 _ID_BYTES = 6
@@ -81,6 +82,14 @@ class Tables:
         setup = Setup(exercise.folder)
         return self.seat(setup, game, [HandSeat() for _ in game.sides], None, exercise)
 
+    def try_out(self, game: Game, record_id: int) -> Table:
+        """A table for moves beside a recorded game, all by hand. Raises UserError or LinkError."""
+        if outcome := game.outcome():
+            raise UserError(f"the game is over there ({outcome})")
+        game.time_control = None
+        trial = Trial(record_id)
+        return self.seat(Setup(trial.folder), game, [HandSeat() for _ in game.sides], None, trial=trial)
+
     def resume(self, which: str) -> Table:
         """A table for an unfinished game of the records. Raises UserError."""
         setup = Setup(self.records)
@@ -90,7 +99,7 @@ class Tables:
     def correct(self, game_id: int, ply: int, move: str) -> None:
         """Put a move in the place of a recorded one, also while its game is being played here. Raises UserError."""
         for table in self.all():
-            if table.exercise is None and table.session.recorder.id == game_id:
+            if table.exercise is None and table.trial is None and table.session.recorder.id == game_id:
                 corrected(table.session.recorder.copy(), ply, move)
                 table.session.correct(ply, move)
                 return
@@ -129,13 +138,14 @@ class Tables:
         url: str | None,
         exercise: Exercise | None = None,
         number: int | None = None,
+        trial: Trial | None = None,
     ) -> Table:
         """A table for a game on the board at `url`, the game's own virtual one if there is none.
 
         Raises UserError or LinkError.
         """
         self._make_room()
-        table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url, exercise, number)
+        table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url, exercise, number, trial)
         with self._lock:
             self._tables[table.id] = table
         return table

@@ -26,7 +26,43 @@ for (const move of game.moves) {
     kind.textContent = ` ${move.kind}`;
     button.append(kind);
   }
-  list.append(item);
+  list.append(item, ...linesAt(move.ply));
+}
+list.append(...linesAt(last + 1));
+
+/**
+ * The lines that somebody has tried in the place of the move of this ply.
+ * @param {number} at
+ */
+function linesAt(at) {
+  return game.variations
+    .filter((/** @type {any} */ line) => line.ply === at)
+    .map((/** @type {any} */ line) => {
+      const element = document.createElement("li");
+      element.className = "variation";
+      line.moves.forEach((/** @type {string} */ text, /** @type {number} */ i) => {
+        const button = document.createElement("button");
+        button.textContent = `${at + i}. ${text}`;
+        button.onclick = () => look(button, line.frames[i], `${button.textContent} (a variation)`);
+        element.append(button);
+      });
+      return element;
+    });
+}
+
+/**
+ * Show a picture of a variation.
+ * @param {HTMLElement} button
+ * @param {number} frame
+ * @param {string} words
+ */
+function look(button, frame, words) {
+  board.innerHTML = drawn(frame);
+  said.textContent = words;
+  board.setAttribute("aria-label", `The board after ${words}`);
+  for (const other of list.querySelectorAll(".here")) other.classList.remove("here");
+  for (const item of list.children) item.classList.remove("current");
+  button.classList.add("here");
 }
 
 /**
@@ -50,6 +86,7 @@ function go(to) {
   board.setAttribute("aria-label", `The board after ${words[0]}`);
   at.setAttribute("x1", String(ply));
   at.setAttribute("x2", String(ply));
+  for (const other of list.querySelectorAll(".here")) other.classList.remove("here");
   for (const item of /** @type {HTMLCollectionOf<HTMLLIElement>} */ (list.children)) item.classList.toggle("current", item.value === ply);
   list.querySelector(".current")?.scrollIntoView({ block: "nearest" });
 }

@@ -7,6 +7,7 @@ import { Correction } from "./correction.js";
 import { offerFile, showPicture } from "./backend.js";
 import { announce, capital, clockText, make, write } from "./dom.js";
 import { Graph } from "./graph.js";
+import { lines, treeAt, Trying } from "./variations.js";
 
 const LEVEL = 3; // of an engine that one plays on against
 
@@ -17,6 +18,8 @@ const LEVEL = 3; // of an engine that one plays on against
 export async function showRecord(page, id) {
   let game = await ask(`records/${id}`);
   let ply = game.lastPly;
+  /** @type {import("./variations.js").Place | null} the place in a variation that is looked at */
+  let place = null;
   const picture = /** @type {HTMLImageElement} */ (make("img", { class: "board", alt: "" }));
   const said = make("p", { class: "instruction" });
   const comment = make("p", { class: "comment" });
@@ -45,7 +48,47 @@ export async function showRecord(page, id) {
     showFound();
   });
   const move = (/** @type {number} */ number) => game.moves.find((/** @type {any} */ entry) => entry.ply === number);
+  const trying = new Trying(
+    id,
+    () => {
+      const variation = place && game.variations[place.number];
+      if (place && variation) return { ply: variation.ply - 1, moves: variation.moves.slice(0, place.plies), place, best: "" };
+      return { ply, moves: [], place: null, best: game.evaluations[ply]?.best ?? "" };
+    },
+    async (number, plies) => {
+      corrections++;
+      game = await ask(`records/${id}`);
+      place = number === null ? null : { number, plies };
+      showFound();
+    },
+  );
+  /** @param {import("./variations.js").Place} to */
+  const goInto = (to) => {
+    const variation = game.variations[to.number];
+    if (to.plies < 1) return go(variation.ply - 1);
+    if (to.plies > variation.moves.length) return;
+    place = to;
+    ply = variation.ply - 1;
+    showPicture(picture, `records/${id}/variations/${to.number}/${to.plies}.svg?${corrections}`);
+    const text = `${ply + to.plies}. ${variation.moves[to.plies - 1]}`;
+    picture.alt = `The board after ${text}, in a variation`;
+    write(said, `${text} (a variation)`);
+    for (const element of [judged, comment, chances]) write(element, "");
+    solve.hidden = playOn.hidden = true;
+    announce(picture.alt);
+    mark();
+  };
+  const mark = () => {
+    const key = place ? `${place.number}.${place.plies}` : "";
+    for (const item of list.children) item.classList.toggle("current", !place && Number(item.getAttribute("value")) === ply);
+    for (const button of list.querySelectorAll("[data-place]")) button.classList.toggle("here", button.getAttribute("data-place") === key);
+    list.querySelector(place ? ".here" : ".current")?.scrollIntoView({ block: "nearest" });
+    graph.mark(ply);
+    trying.show();
+  };
+  const next = (/** @type {number} */ by) => (place ? goInto({ number: place.number, plies: place.plies + by }) : go(ply + by));
   const go = (/** @type {number} */ to) => {
+    place = null;
     ply = Math.max(game.firstPly, Math.min(game.lastPly, to));
     showPicture(picture, `records/${id}/${ply}.svg${corrections ? `?${corrections}` : ""}`);
     const made = move(ply);
@@ -59,9 +102,7 @@ export async function showRecord(page, id) {
     write(comment, remarks.filter(Boolean).join(" "));
     announce([text, comment.textContent, judged.textContent].filter(Boolean).join(". "));
     write(chances, evaluationText(game.evaluations[ply]));
-    for (const item of list.children) item.classList.toggle("current", Number(item.getAttribute("value")) === ply);
-    list.querySelector(".current")?.scrollIntoView({ block: "nearest" });
-    graph.mark(ply);
+    mark();
     correction.show(id, game.firstPly + 1, game.lastPly, ply);
     playOn.hidden = ply === game.lastPly && game.result !== "*" && !game.evaluations[ply];
   };
@@ -71,15 +112,17 @@ export async function showRecord(page, id) {
     const kind = found ? make("small", { class: `kind ${found.kind.replace(" ", "-")}` }, ` ${found.kind}`) : null;
     const mark = made.mark ? make("small", { class: "kind" }, ` ${made.mark}`) : null;
     const button = make("button", { type: "button", onclick: () => go(made.ply) }, made.text, make("small", {}, ` ${time}`), kind, mark);
-    return make("li", { value: made.ply }, button);
+    return make("li", { value: made.ply }, button, ...lines(treeAt(game.variations, made.ply), goInto));
   };
   const showFound = () => {
-    list.replaceChildren(...game.moves.map(item));
+    const after = lines(treeAt(game.variations, game.lastPly + 1), goInto); // beyond the last move
+    list.replaceChildren(...game.moves.map(item), ...(after.length ? [make("li", { class: "beyond" }, ...after)] : []));
     graph.show(game.graph, game.firstPly, game.lastPly);
-    go(ply);
+    if (place) goInto(place);
+    else go(ply);
   };
-  const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) =>
-    make("button", { type: "button", "aria-label": label, title: label, onclick: () => go(to()) }, sign);
+  const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    make("button", { type: "button", "aria-label": label, title: label, onclick: act }, sign);
   const open = (/** @type {string} */ path, /** @type {() => object} */ body) =>
     doing(async () => {
       location.hash = `#/table/${(await ask(path, body())).id}`;
@@ -97,10 +140,10 @@ export async function showRecord(page, id) {
   const steps = make(
     "div",
     { class: "buttons steps" },
-    step("«", "First", () => game.firstPly),
-    step("‹", "Back", () => ply - 1),
-    step("›", "Next", () => ply + 1),
-    step("»", "Last", () => game.lastPly),
+    step("«", "First", () => go(game.firstPly)),
+    step("‹", "Back", () => next(-1)),
+    step("›", "Next", () => next(1)),
+    step("»", "Last", () => go(game.lastPly)),
   );
   const players = game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => `${capital(side)}: ${game.players[i] ?? "?"}`);
   const files = [
@@ -125,6 +168,7 @@ export async function showRecord(page, id) {
     problem,
     resume,
     list,
+    trying.element,
     analysis.element,
     playOn,
     correction.element,
@@ -134,8 +178,8 @@ export async function showRecord(page, id) {
   page.append(make("div", { class: "stage" }, picture, graph.element), panel);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
-    if (event.key === "ArrowLeft") go(ply - 1);
-    else if (event.key === "ArrowRight") go(ply + 1);
+    if (event.key === "ArrowLeft") next(-1);
+    else if (event.key === "ArrowRight") next(1);
     else if (event.key === "Home") go(game.firstPly);
     else if (event.key === "End") go(game.lastPly);
     else return;

@@ -199,6 +199,7 @@ class Panel {
       this.goOn = make("button", { type: "button", class: "main", hidden: true, onclick: () => this.resume() }, "Go on with it"),
       this.replay = make("a", { class: "button", href: "#/records" }, "Look at it again"),
     );
+    this.keep = make("div", { class: "buttons", hidden: true }, make("button", { type: "button", class: "main", onclick: () => this.keepVariation() }, "Keep as a variation"));
     this.element = make(
       "aside",
       { class: "panel", "aria-label": "Game" },
@@ -212,6 +213,7 @@ class Panel {
       this.notes,
       this.playing,
       this.ending,
+      this.keep,
       this.ended,
       this.judgement.element,
       this.thinking,
@@ -263,6 +265,8 @@ class Panel {
     if (this.rows(this.moves, numbered, ([number, text]) => make("li", { value: number }, String(text)))) this.moves.scrollTop = this.moves.scrollHeight;
     this.playing.hidden = this.ending.hidden = Boolean(state.result);
     this.ended.hidden = !state.result;
+    this.keep.hidden = !state.trialOf || !state.moves.length;
+    if (state.trialOf) this.ending.hidden = this.ended.hidden = true;
     this.place.hidden = !state.mayPlace;
     this.dropAll.hidden = state.inHand.length < 2;
     this.putAside.hidden = !state.inHand.length;
@@ -309,6 +313,18 @@ class Panel {
   async resume() {
     try {
       location.hash = `#/table/${(await ask(`records/${this.state.recordId}/resume`, {})).id}`;
+    } catch (error) {
+      this.problem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Put the moves that were tried beside the recorded game. */
+  async keepVariation() {
+    const { trialOf, moves, firstPly, id } = this.state;
+    try {
+      await ask(`records/${trialOf}/variations`, { ply: firstPly + 1, moves });
+      location.hash = `#/records/${trialOf}`;
+      ask(`tables/${id}`, undefined, "DELETE").catch(() => {});
     } catch (error) {
       this.problem(error instanceof Error ? error.message : String(error));
     }
