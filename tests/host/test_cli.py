@@ -105,7 +105,7 @@ MISTAKES = [
     ("show 9", "no game 9 in the records"),
     ("show nine", "'nine' names no games: expected 7, 2,5-9, last or all"),
     ("show 1 --ply 99", "--ply 99: game 1 has the plies 0 to 5"),
-    ("export 1 no/such/folder/x.hgn", "no/such/folder/x.hgn: No such file or directory"),
+    ("export 1 no/such/folder/x.hgn", "no/such/folder/x.hgn: there is no folder no/such/folder"),
     ("import no-such-file", "no-such-file: No such file or directory"),
     ("import .", "Is a directory"),
     ("games chess", "no game 'chess'"),

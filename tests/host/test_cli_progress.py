@@ -46,6 +46,45 @@ def test_a_long_command_shows_that_it_goes_on_and_tells_what_was_done(
     assert code == INTERRUPTED
 
 
+@pytest.mark.parametrize("key", [b"q", CTRL_C])
+def test_a_demo_is_left_in_the_middle(key: bytes, tmp_path: Path) -> None:
+    with on_terminal(tmp_path, "demo alea --level 1") as terminal:
+        terminal.read_until(lambda _: terminal.shows("1.  "))
+        terminal.press(key)
+        assert terminal.read_to_end() == 0
+    assert terminal.shows("Recorded as game 1: hallboard play --resume 1"), terminal.written[-500:]
+
+
+@pytest.mark.parametrize(
+    ("command", "busy", "told"),
+    [
+        pytest.param(
+            "solve nevo --movetime 1000000", "proof that white wins", "stopped: white: open", marks=needs_searches
+        ),
+        ("export 1 --html {file}", "drawing game 1", "stopped: nothing is written"),
+        ("health virtual://vlkno --seconds 1000", "listening", "stopped"),
+        ("board check vlkno --board virtual://vlkno", "looking at", "stopped"),
+        ("board face alea --output {file}", "face as svg", "stopped"),
+        ("board calibrate virtual://vlkno -o {file}", "press its button", "stopped: nothing is written"),
+        ("serve --port 0", "Ctrl-C ends it", "stopped. What was played is in the records {records}"),
+    ],
+)
+def test_a_command_that_waits_says_for_what_and_that_it_was_stopped(
+    command: str, busy: str, told: str, tmp_path: Path
+) -> None:
+    game = of_game(random_game("alea", 1, 200))
+    (tmp_path / "games.hgn").write_text(format_records([game]))
+    with on_terminal(tmp_path, f"import {tmp_path / 'games.hgn'}") as terminal:
+        assert terminal.read_to_end() == 0
+    file = tmp_path / "result"
+    with on_terminal(tmp_path, command.format(file=file)) as terminal:
+        terminal.read_until(lambda _: terminal.shows(busy))
+        terminal.press(CTRL_C)
+        assert terminal.read_to_end() == INTERRUPTED
+    assert terminal.shows(told.format(records=tmp_path)), terminal.written[-500:]
+    assert not file.exists() or command.startswith("board face")
+
+
 def test_import_and_export_show_how_far_they_are(tmp_path: Path) -> None:
     records = [of_game(random_game("vlkno", seed, 10)) for seed in range(20)]
     file = tmp_path / "games.hgn"

@@ -79,7 +79,7 @@ MISTAKES = [
     ("show last --ply x", "argument --ply: 'x': expected a whole number"),
     ("show last --ply 9", "--ply 9: game 1 has the plies 0 to 1"),
     ("show --board grid19", "--board is for pictures: give --svg as well"),
-    ("export last no/such/folder/x", "no/such/folder/x: No such file or directory"),
+    ("export last no/such/folder/x", "no/such/folder/x: there is no folder no/such/folder"),
     ("export all --records text.toml", "file is not a database"),
     ("import text.toml", 'text.toml: line 1, column 1: expected a tag such as [Game "vlkno"]'),
     ("ugi chess", "no game 'chess': there are vlkno, alea"),

@@ -62,11 +62,16 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 def run_calibrate(args: argparse.Namespace) -> int:
     """Follow a calibration to its end; 1 if a sensor is broken. A virtual board's own hand does what the lights ask."""
     from ..calibration.command import calibrate_at
+    from ..cli.interruption import Interrupted
     from ..files import check_writable, replace_file
 
     if args.output is not None:
         check_writable(args.output)
-    report = calibrate_at(args.port)
+    try:
+        report = calibrate_at(args.port)
+    except KeyboardInterrupt as interrupt:
+        goes_on = "" if args.port.startswith("virtual://") else "; the board itself goes on calibrating"
+        raise Interrupted(f"stopped: nothing is written{goes_on}") from interrupt
     if args.output is not None:
         replace_file(args.output, report.format())
     return 1 if report.faults else 0
@@ -74,6 +79,7 @@ def run_calibrate(args: argparse.Namespace) -> int:
 
 def run_face(args: argparse.Namespace) -> int:
     """Write the face of each game of a board."""
+    from ..cli.progress import waiting
     from ..faces import write_face
     from ..faces.files import FORMATS
 
@@ -81,8 +87,11 @@ def run_face(args: argparse.Namespace) -> int:
     if args.game is not None and args.game not in board.games:
         raise UserError(f"the board {board.name} has no {args.game}: it has {', '.join(board.games)}")
     for game in [args.game] if args.game else board.games:
-        for path in write_face(board, game, args.output, (args.format,) if args.format else FORMATS):
-            print(path)
+        for form in (args.format,) if args.format else FORMATS:
+            with waiting(f"drawing {game}'s face as {form}"):
+                paths = write_face(board, game, args.output, (form,))
+            for path in paths:
+                print(path, flush=True)
     return 0
 
 
@@ -117,7 +126,10 @@ def run(args: argparse.Namespace) -> int:
 
 def run_list(args: argparse.Namespace) -> int:
     """Print a line a board: name, games, title."""
-    boards = [load_board(name) for name in names()]
+    from ..cli.progress import waiting
+
+    with waiting("reading the boards"):
+        boards = [load_board(name) for name in names()]
     longest = max(len(board.name) for board in boards)
     width = max(len(", ".join(board.games)) for board in boards)
     for board in boards:
@@ -133,10 +145,11 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def _check_real(board: PhysicalBoard, port: str) -> int:
+    from ..cli.progress import waiting
     from ..link.faults import faults_of
     from ..virtual.setup import at_first_position
 
-    with at_first_position(board, port) as url:
+    with waiting(f"looking at {port}"), at_first_position(board, port) as url:
         name, faults = faults_of(url)
     if name != board.name:
         raise UserError(f"at {port} is the board {name}, not {board.name}")

@@ -10,7 +10,7 @@ from ..errors import UserError
 from ..files import check_writable
 from .files import write
 from .interruption import Interrupted
-from .progress import progress_bar
+from .progress import progress_bar, waiting
 from .records import add_records_option, game_ids, open_store
 
 
@@ -42,7 +42,12 @@ def run(args: argparse.Namespace) -> None:
     if args.html is not None:
         if len(ids) > 1 or args.file != "-":
             raise UserError(f"--html writes one game into one file, {args.id} {_many(ids, args.file)}")
-        write(args.html, share(store.load(ids[0])))
+        try:
+            with waiting(f"drawing game {ids[0]}"):
+                text = share(store.load(ids[0]))
+        except KeyboardInterrupt as interrupt:
+            raise Interrupted("stopped: nothing is written") from interrupt
+        write(args.html, text)
         return
     texts: list[str] = []
     try:

@@ -92,8 +92,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             _flush()
             if done := str(interrupt):
                 _complain(done)
-            elif terminated.is_set():
-                _complain("ended by a signal")
+            else:
+                _complain("ended by a signal" if terminated.is_set() else "stopped")
             return TERMINATED if terminated.is_set() else INTERRUPTED
         except BrokenPipeError:
             # The reader of the output has gone (`hallboard show 3 | head`): nobody is left to tell.

@@ -86,7 +86,10 @@ def run(args: argparse.Namespace) -> int:
     if args.web:
         from ..web.server import serve_game
 
-        serve_game(setup, game, seats, args.board, args.records)
+        try:
+            serve_game(setup, game, seats, args.board, args.records)
+        except KeyboardInterrupt as interrupt:
+            raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
         print(setup.farewell())
         return 0
     try:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
 
 Advance = Callable[[int, str], None]  # (how much is done, a description, or '' for the one before)
 
@@ -26,6 +29,14 @@ def progress_bar(description: str, total: int) -> Iterator[Advance]:
                 progress.update(task, completed=done)
 
         yield advance
+
+
+def counted(description: str, things: Sequence[T]) -> Iterator[T]:
+    """The things one after the other, with a bar for how many are done."""
+    with progress_bar(description, len(things)) as advance:
+        for done, thing in enumerate(things):
+            advance(done, "")
+            yield thing
 
 
 @contextmanager

@@ -7,8 +7,9 @@ import contextlib
 import sys
 from typing import Any
 
+from .interruption import Interrupted
 from .numbers import from_0, port_number
-from .records import add_records_option
+from .records import add_records_option, open_store
 
 PORT = 8573
 
@@ -41,7 +42,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C. Raises Interrupted with where the games are."""
     from ..tables.tables import Tables
     from ..web.server import serve
 
@@ -52,7 +53,10 @@ def run(args: argparse.Namespace) -> None:
             gatherer = Gatherer(args.gather, args.records, _report)
             stack.callback(gatherer.close)
         tables = Tables(args.records)
-        serve(tables, args.host, args.port, token=args.token, browser=args.open, delay_s=args.delay)
+        try:
+            serve(tables, args.host, args.port, token=args.token, browser=args.open, delay_s=args.delay)
+        except KeyboardInterrupt as interrupt:
+            raise Interrupted(f"stopped. What was played is in the records {open_store(args).path}") from interrupt
 
 
 def _report(problem: str) -> None:

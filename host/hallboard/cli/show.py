@@ -11,6 +11,7 @@ from ..errors import UserError
 from .files import write
 from .filters import add_filter_options, filtered_games
 from .numbers import whole
+from .progress import counted
 from .records import add_records_option, game_ids, open_store, stored_match
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> None:
         if objection:
             print(f"game {ids[0]}, drawn after ply {game.ply}: {objection}", file=sys.stderr)
         return
-    for game_id in ids:
+    for game_id in ids if len(ids) == 1 or sys.stdout.isatty() else counted("show", ids):
         record = store.load(game_id)
         try:
             game, objection = _at(record, game_id, args.ply)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .interruption import Interrupted, in_thread
 from .numbers import from_1
+from .progress import waiting
 from .variants import add_variant_option, variants
 
 if TYPE_CHECKING:
@@ -117,9 +118,10 @@ def _interruptible(game: Any, side: str, movetime_ms: int | None, args: argparse
     """The proof, as far as it came until Ctrl-C. Raises UserError, and Interrupted."""
     from ..engine.proving import prove
 
-    proof, interrupt = in_thread(
-        lambda stop: prove(game, side, movetime_ms=movetime_ms, nodes=args.nodes, hash_mb=args.hash, stop=stop)
-    )
+    with waiting(f"looking for proof that {side} wins"):
+        proof, interrupt = in_thread(
+            lambda stop: prove(game, side, movetime_ms=movetime_ms, nodes=args.nodes, hash_mb=args.hash, stop=stop)
+        )
     if interrupt is not None:
         raise Interrupted(f"stopped: {_proof_text(proof)}") from interrupt
     return proof

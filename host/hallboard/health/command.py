@@ -36,12 +36,15 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from ..boards import load_board
+    from ..cli.progress import waiting
     from . import at_rest, judge
     from .picture import picture
 
     physical = load_board(args.file) if args.file else None
-    trace, faults = _readings(args.port or _only_port(), args.seconds, physical)
-    health = judge(trace.board, at_rest(trace), faults)
+    port = args.port or _only_port()
+    with waiting(f"{port}: listening and judging"):
+        trace, faults = _readings(port, args.seconds, physical)
+        health = judge(trace.board, at_rest(trace), faults)
     if args.json:
         print(json.dumps(health.as_table()))
     else:

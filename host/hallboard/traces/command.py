@@ -85,16 +85,24 @@ def _record(args: argparse.Namespace) -> None:
 
 
 def _replay(args: argparse.Namespace) -> None:
+    from ..cli.progress import waiting
     from .file import read_trace
     from .telling import tell
 
-    for line in tell(read_trace(args.file)):
+    with waiting(f"playing {args.file}"):
+        lines = tell(read_trace(args.file))
+    for line in lines:
         print(line)
 
 
 def _share(args: argparse.Namespace) -> None:
+    from ..cli.progress import waiting
+    from ..files import check_writable
     from .file import read_trace, write_trace
     from .telling import shared_trace
 
-    write_trace(args.output, shared_trace(read_trace(args.file)))
+    check_writable(args.output)
+    with waiting(f"playing {args.file}"):
+        shared = shared_trace(read_trace(args.file))
+    write_trace(args.output, shared)
     print(f"{args.output}: readings, moves and wiring; no names, no dates.")

@@ -29,6 +29,10 @@ class DemoApp(BoardApp):
         super().on_mount()
         self._play()
 
+    def on_unmount(self) -> None:
+        super().on_unmount()
+        self._demo.stop()  # else the program waits for the thread that plays to the end
+
     def keys(self, view: SessionView) -> list[Key]:
         return [("q", "quit")]
 
@@ -46,6 +50,5 @@ def watch(demo: Demo, graphics: str = BLOCKS) -> None:
     """Show the demo until the player leaves. Raises DemoError."""
     app = DemoApp(demo, graphics)
     app.run()
-    demo.stop()
     if app.error is not None:
         raise app.error
