@@ -13,11 +13,12 @@ from hallboard.boards.wirings.shift import Shift
 
 from .electronics.blocks import LEAST_ORDER
 from .electronics.catalogue import ITEMS
+from .electronics.feeding import CABLE_M, reckoned
 from .electronics.files import panel_svg
 from .electronics.schematic import schematic
-from .electronics.sets import Order, makers, order
-from .power import LEAST_V, SUPPLY_V, budget
-from .shopping import ELECTRONICS, PIECES, PUSH_PULL, lines, per_space_EUR, piece_counts, prices, total_EUR
+from .electronics.sets import Order, has_matrix, makers, order
+from .power import AT_5V, LEAST_V, SUPPLY_V, budget, fuse
+from .shopping import ELECTRONICS, PIECES, PUSH_PULL, lines, panels_EUR, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_png, section_mm, section_svg, tile_svg
 
 _PLUG_MM = 10.0  # a plug of JST's XH with its cable, rounded up
@@ -149,19 +150,25 @@ def _panels(board: PhysicalBoard) -> list[str]:
     except ValueError as error:
         return [f"No panels are drawn for the whole of this board ({error}): wire it by hand.\n"]
     wide, high = found.size_mm
-    ordered = max(LEAST_ORDER, found.count)
-    cost = ordered * wide * high / 1e4 * prices()["each"]["panel_per_dm2"] + prices()["fixed"]["postage"]
-    folder = f"build/hardware/electronics/{found.name}"
     carrier = f"{board.name}-controller"
+    ordered = max(LEAST_ORDER, found.count)
+    cost = panels_EUR(board, found)
+    folder = f"build/hardware/electronics/{found.name}"
     return [
         f'**In panels**, instead of wiring by hand: `make hardware ARGS="electronics {board.name}"` makes '
         f"`{folder}/{found.name}-gerbers.zip`. Order {ordered} of {wide:.0f} x {high:.0f} mm ({found.count} are "
-        f"needed), and one `{carrier}`: about {cost:.0f} EUR more, postage included. {_joined(board, found)} Begin "
-        "with the 2 x 2 prototype all the same.\n",
+        f"needed), and one `{carrier}`: about {cost:.0f} EUR more, with plugs, pins and postage. "
+        f"{_joined(board, found)} Begin with the 2 x 2 prototype all the same.\n",
         f"![The panel from above](/_build/build/{found.name}-above.svg)\n",
-        f"![The schematic of a panel](/_build/build/{found.name}-schematic.svg)\n",
-        f"![The schematic of the carrier](/_build/build/{carrier}-schematic.svg)\n",
+        "Choose a schematic to see it large. `make hardware` writes the same circuits as KiCad's projects.\n",
+        _large_picture("The schematic of a panel", f"{found.name}-schematic.svg"),
+        _large_picture("The schematic of the carrier", f"{carrier}-schematic.svg"),
     ]
+
+
+def _large_picture(text: str, file: str) -> str:
+    """A picture that leads to itself, as large as the window."""
+    return f"```{{image}} /_build/build/{file}\n:alt: {text}\n:target: ../_images/{file}\n```\n"
 
 
 _EDGES = (
@@ -173,7 +180,11 @@ _EDGES = (
 def _joined(board: PhysicalBoard, found: Order) -> str:
     """How the panels meet each other and the carrier."""
     if not found.own_file:
-        return f"Wires join each row and each column with the next panel's. {_EDGES}"
+        return (
+            "Wires join each row and each column with the next panel's. J3 of the carrier leads to the lower left "
+            "panel; from there a pair of wires of 0.34 mm2 goes up along the left edges and joins 5V and LGND of every "
+            f"row of panels: the lines within a panel are joined on it. {_EDGES} {_fed(board)}"
+        )
     text = (
         f"Each row of {found.across} panels has one cable from the carrier, to the first panel at its left; wires or "
         f"pin headers join its edges with the next one's. {_EDGES}"
@@ -189,7 +200,26 @@ def _joined(board: PhysicalBoard, found: Order) -> str:
         )
     if len(found.cable) > 1:
         text += f" A cable's pins are {', '.join(found.cable)}, in this order at both ends."
+    text += f" {_fed(board)}"
     return f"{text} Give `--board {board.name}-panels.toml`, from the same folder: its wires are those of the panels."
+
+
+def _fed(board: PhysicalBoard) -> str:
+    """What the lights of a board in panels get, and where they are fed again."""
+    found = reckoned()[board.name]
+    again = ""
+    if len(found.fed) > 1:
+        panels = ", ".join(str(i + 1) for i in found.fed[1:])
+        where = "the lowest row's pins 5V and LGND at the left edge" if has_matrix(board) else "pins 1 and 2 of J1"
+        again = (
+            f"**Feed each row again** at panel {panels} from the left: a pair of wires of 0.34 mm2 from C9 of the "
+            f"carrier (plus is 5 V, minus LGND) to {where} of that panel. "
+        )
+    return (
+        f"{again}Then a light gets {found.light_V:.2f} V at least: {found.entry_V:.2f} V are lost in the fuse, "
+        f"{found.row_V:.2f} in the copper of carrier and panels and in cables of {CABLE_M} m, reckoned from the tracks "
+        "for white lights at the worst places."
+    )
 
 
 def _low(board: PhysicalBoard) -> bool:
@@ -210,10 +240,19 @@ def _power(board: PhysicalBoard) -> list[str]:
         f"The firmware keeps all lights together below {found.lights_mA:.0f} mA (all white at full brightness would be "
         f"{found.white_mA / 1000:.1f} A). The sensors draw {found.sensors_mA:.0f} mA. With the controller that is "
         f"{found.total_mA / 1000:.1f} A: take a supply of {SUPPLY_V:.0f} V and {found.supply_A:.0f} A. {regulators}\n",
-        f"Feed 5 V into the chain of lights at {found.feeds} place{'s' * (found.feeds > 1)}, evenly spread, with plus "
-        f"and minus side by side. Then no light gets less than {SUPPLY_V - found.drop_V:.2f} V ({LEAST_V} V are "
-        f"wanted), and 1000 uF at the entry keep the dip of a sudden white at {found.dip_V:.2f} V.\n",
+        f"{_feed(found.feeds)}, plus and minus side by side. Then no light gets less than "
+        f"{SUPPLY_V - found.drop_V:.2f} V ({LEAST_V} V are wanted), and 1000 uF at the entry keep the dip of a sudden "
+        f"white at {found.dip_V:.2f} V. The fuse holds {fuse(board)} at 23 C and less where it is warmer.\n",
     ]
+
+
+def _feed(feeds: int) -> str:
+    if feeds == 1:
+        return "Wired by hand: feed 5 V into the chain of lights at its first light"
+    return (
+        f"Wired by hand: feed 5 V into the chain of lights at {feeds} places, the first light and others evenly spread "
+        "along the chain"
+    )
 
 
 def _steps(board: PhysicalBoard) -> list[str]:
@@ -269,8 +308,10 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     name = board.name
     piece = next(iter(board.games.values())).pieces.name
     steps = [
-        "Print the pieces. Try each on the gauge before its glue is dry: the other pole is another piece."
-        + _picture("A piece from above and from below", f"{piece}-piece.png"),
+        "Print the pieces. Red in the picture is cut in: it tells how the magnet goes in. A plus, or two notches, has "
+        "the north pole up, or out of a pyramid's walls; a minus, or one notch, the south pole. Try each piece on the "
+        "gauge before its glue is dry: the other pole is another piece."
+        + _picture("A piece of each pole from above and from below", f"{piece}-piece.png"),
         _frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
         f"file: give that as `--board my-{name}.toml` from now on.",
@@ -304,7 +345,7 @@ def _frame(board: PhysicalBoard) -> str:
 
 
 def _wiring(board: PhysicalBoard) -> list[str]:
-    out = ["## Wiring\n", "| from | to |\n|---|---|"]
+    out = ["## Wiring\n", "| from | to |\n|---|---|", *_supplies(board)]
     if board.address_pins:
         out += _multiplexed(board)
     else:
@@ -324,6 +365,42 @@ def _wiring(board: PhysicalBoard) -> list[str]:
     out.append("```\n\nA cell is the space, its wire, and the light's number from 0.\n")
     wires = f"A wire is {cell}." if len(board.wirings) < 2 else _cells(board)
     return [*out, f"{wires} `hallboard board wiring {board.name}` says it of each space in words.\n"]
+
+
+def _supplies(board: PhysicalBoard) -> list[str]:
+    """The rows of the supplies, as the carriers have them."""
+    found = budget(board)
+    parts = {switch.part for switch in board.switches.values() if switch.output != "contact"}
+    fed = ["the chips that read the sensors"] if board.multiplexers or _has_chips(board) else []
+    fed += ["all pull-ups"] if board.wirings else []
+    quiet = ["VCC of the level shifter", "the Schottky diode, whose ring is at VSYS"]
+    if parts & set(AT_5V):
+        quiet.append("VCC of all sensors")
+    elif board.sensor or parts:
+        fed.insert(0, "VCC of all sensors")
+    if found.regulators:
+        quiet.append(f"IN and EN of the {found.regulators} regulator{'s' * (found.regulators > 1)}")
+        source = "OUT of " + ("the regulator" if found.regulators == 1 else "each regulator, for its part of the board")
+        reference = ["| OUT of the first regulator | ADC_VREF (pin 35) |"] if board.sensor else []
+    else:
+        source, reference = "3V3 (pin 36)", []
+    return [
+        "| the supply's plus | the fuse |",
+        "| the fuse's other end: 5 V | VDD of the lights, the plus of 1000 uF, the ferrite bead |",
+        f"| the bead's other end | {', '.join(quiet)} |",
+        "| the supply's minus | VSS of the lights, the minus of 1000 uF; by a wire of its own GND of everything else |",
+        f"| {source} | {', '.join(fed)} |",
+        *reference,
+        "| 100 nF | VCC and ground of each chip, each sensor with a supply and each light, close to it |",
+        "| OE of the level shifter | ground |",
+    ]
+
+
+def _has_chips(board: PhysicalBoard) -> bool:
+    return any(
+        isinstance(wiring, Shift | Expander) or (isinstance(wiring, Matrix) and wiring.register)
+        for wiring in board.wirings.values()
+    )
 
 
 def _cells(board: PhysicalBoard) -> str:

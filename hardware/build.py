@@ -19,6 +19,7 @@ from hallboard.errors import UserError
 from hallboard.faces import write_face
 
 if TYPE_CHECKING:
+    from .electronics.layout import Layout
     from .electronics.panel import Panel
 
 OUT = Path(__file__).parents[1] / "build" / "hardware"
@@ -39,7 +40,7 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
     for game in sorted({game.pieces.name for board in boards for game in board.games.values()} & set(piece_sets())):
         for piece in pieces(game):
             files.write(piece.name, piece.body, out)
-            render.write(piece.name, piece.body, _colour(piece.kind), out)
+            render.write(piece.name, piece.body, _colour(piece.kind), out, piece.sign)
     seen: set[str] = set()
     for board in boards:
         for part in parts(board):
@@ -59,16 +60,37 @@ def electronics(out: Path, boards: list[PhysicalBoard]) -> None:
         print("no kicad-cli 9 here (`make kicad`): panels are laid out, but neither checked nor packed for a maker")
     everything = len(boards) == len(names())
     found = makers() if everything else {name: one for board in boards for name, one in makers(board).items()}
+    laid: dict[str, Layout] = {}
     for name, make in found.items():
-        print(f"  {name}: {_design(make, out / name)}", flush=True)
+        said = _design(make, out / name)
+        if isinstance(said, str):
+            print(f"  {name}: none: {said}", flush=True)
+            continue
+        laid[name] = said
+        wide, high = said.panel.size_mm
+        print(f"  {name}: {len(said.panel.places)} parts on {wide:.0f} x {high:.0f} mm", flush=True)
     for board in boards:
-        if not has_matrix(board) and (out / f"{board.name}-panel").is_dir():
+        if not has_matrix(board) and f"{board.name}-panel" in laid:
             name, text = panel_file(board)
             (out / f"{name}.toml").write_text(text, encoding="utf-8")
+        if {f"{board.name}-panel", f"{board.name}-controller"} <= laid.keys():
+            print(f"  {board.name}: {_fed(board, laid)}", flush=True)
 
 
-def _design(make: Callable[[], Panel], folder: Path) -> str:
-    """Make one design's files; returns a line that says what it is, or why there is none."""
+def _fed(board: PhysicalBoard, laid: dict[str, Layout]) -> str:
+    """A line that says what the lights of a board get; the book's figure for it is held against the copper."""
+    from .electronics import feeding
+
+    try:
+        found = feeding.feeding(board, laid[f"{board.name}-panel"], laid[f"{board.name}-controller"])
+        feeding.check(board, found)
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
+    return f"{found}"
+
+
+def _design(make: Callable[[], Panel], folder: Path) -> Layout | str:
+    """Make one design's files; returns its layout, or why there is none."""
     from .electronics import files, kicad
     from .electronics.layout import lay_out
     from .electronics.router import Unroutable
@@ -76,19 +98,20 @@ def _design(make: Callable[[], Panel], folder: Path) -> str:
     try:
         made = make()
     except ValueError as error:  # this board has no panel
-        return f"none: {error}"
+        return str(error)
     if wrong := made.design.complaints():
         raise SystemExit(f"{made.name}: {wrong[0]}")
     try:
         layout = lay_out(made)
-    except Unroutable as error:
+        if kicad.version():
+            files.make(layout, folder)
+        else:
+            files.write(layout, folder)
+    except (Unroutable, kicad.KicadError) as error:
         raise SystemExit(f"{made.name}: {error}") from None
-    if kicad.version():
-        files.make(layout, folder)
-    else:
-        files.write(layout, folder)
-    wide, high = made.size_mm
-    return f"{len(made.places)} parts on {wide:.0f} x {high:.0f} mm"
+    except ValueError as error:  # what KiCad found
+        raise SystemExit(str(error)) from None
+    return layout
 
 
 def _colour(kind: str) -> Rgb:

@@ -21,6 +21,12 @@ SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 6.0, 10.0)
 HEADROOM = 1.25
 PICO_3V3_mA = 300.0  # what a Pico's own 3.3 V may give away
 REGULATOR_mA = 300.0  # TPS7A2033, the carrier's
+FUSE_mOHM = {
+    "2.6 A": 50.0,
+    "3 A": 40.0,
+}  # after they have tripped: R1max of Bourns' MF-MSMF table; smaller ones lose more
+_FUSE_A = {"2.6 A": 2.6, "3 A": 3.0}  # what they hold at 23 C
+_FUSE_SHARE = 0.85  # of that at 40 C: of the same series one of 1.5 A holds 1.0 A at 60 C
 REGULATOR_W = 0.5  # what it gets rid of in its package
 REGULATOR_MOST_mA = min(REGULATOR_mA, 1000 * REGULATOR_W / (SUPPLY_V - 3.3))
 AT_5V = ("SM451R", "A3144")  # sensors that run on 5 V, with an open collector for 3.3 V
@@ -74,6 +80,16 @@ def budget(board: PhysicalBoard) -> Budget:
         drop_V=drop,
         dip_V=board.current_cap_mA / 1000 * SUPPLY_ANSWERS_ms / BULK_uF * 1000,
     )
+
+
+def fuse(board: PhysicalBoard) -> str:
+    """The resettable fuse of the board's carrier. Raises OverBudget if none holds what the board draws."""
+    total = budget(board).total_mA
+    for name, holds in _FUSE_A.items():
+        if total <= 1000 * holds * _FUSE_SHARE:
+            return name
+    most = _FUSE_SHARE * max(_FUSE_A.values())
+    raise OverBudget(f"{board.name}: it draws {total / 1000:.1f} A, the carrier's fuse holds {most:.1f} A")
 
 
 def _feeds(board: PhysicalBoard) -> tuple[int, float]:

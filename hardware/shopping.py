@@ -19,7 +19,9 @@ from hallboard.game import Game
 from hallcore.games.evacuate import state
 from hallcore.games.evl import moving
 
-from .power import budget
+from .electronics.blocks import LEAST_ORDER
+from .electronics.sets import Order, carrier, whole_panel
+from .power import budget, fuse
 
 SENSES = {"reed_25AT": "reed of 25 to 30 AT", "reed_10AT": "reed of 10 to 15 AT"}
 # Printed, of PLA, rounded up; a test holds them against the solids.
@@ -92,7 +94,13 @@ def lines(board: PhysicalBoard) -> list[Line]:
         Line("regulator 3.3 V, low noise", needs.regulators, each["regulator"]),
         Line("controller Raspberry Pi Pico", 1, each["controller"]),
         Line("level shifter 74AHCT1G125", 1, each["level_shifter"]),
-        Line(f"supply 5 V, {needs.supply_A:.0f} A", needs.supply_A, each["supply_per_A"]),
+        Line(f"supply 5 V, {needs.supply_A:.0f} A", 1, needs.supply_A * each["supply_per_A"]),
+        Line(f"resettable fuse, {fuse(board)}", 1, each["fuse"]),
+        Line("capacitor 1000 uF", 1, each["electrolytic"]),
+        Line("Schottky diode B5819W", 1, each["schottky"]),
+        Line("ferrite bead", 1, each["bead"]),
+        Line("resistor 330 ohm", 1, each["resistor"]),
+        Line("button", 1, each["button"]),
         Line("feed of 5 V into the chain", needs.feeds, each["feed"]),
         Line("face, dm2", _area_dm2(board), each["face_per_dm2"], FACE),
         Line("wire, screws, glue", 1, fixed["wire_screws_glue"], REST),
@@ -106,6 +114,26 @@ def lines(board: PhysicalBoard) -> list[Line]:
         if game in _WASHERS:
             found.append(Line(f"{game}: brass washers", count * _WASHERS[game], each["washer"], PIECES))
     return [line for line in found if line.count]
+
+
+def panels_EUR(board: PhysicalBoard, found: Order) -> float:
+    """What a board in panels costs more: panels and carriers, at least LEAST_ORDER of each, plugs, pins and postage."""
+    each = prices()["each"]
+    panel, controller = whole_panel(str(board.path)), carrier(str(board.path))
+    dm2 = sum(
+        max(LEAST_ORDER, count) * made.size_mm[0] * made.size_mm[1] / 1e4
+        for made, count in ((panel, found.count), (controller, 1))
+    )
+    plugs = 2 * sum(item.footprint.startswith(("XH-", "VH-")) for item in controller.design.parts.values())
+    pins = sum(
+        count * len(item.pins)
+        for made, count in ((panel, found.count), (controller, 1))
+        for item in made.design.parts.values()
+        if item.footprint.startswith("PINS-")
+    )
+    jumpers = found.count * len(found.jumpers)
+    parts = plugs * each["plug"] + pins * each["pin"] + jumpers * each["jumper"]
+    return float(dm2 * each["panel_per_dm2"] + parts + prices()["fixed"]["postage"])
 
 
 def total_EUR(board: PhysicalBoard, *groups: str) -> float:

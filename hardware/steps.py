@@ -10,6 +10,7 @@ import cadquery as cq
 import numpy as np
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.wirings.matrix import Matrix
+from PIL import Image
 
 from .electronics.circuit import Design
 from .electronics.footprints import FOOTPRINTS
@@ -117,9 +118,15 @@ def section_svg(board: PhysicalBoard) -> str:
 
 
 def piece_png(set_name: str) -> bytes:
-    """The first piece of a set of magnets, from above and from below."""
+    """From above and from below: the first piece of a set of magnets, under it the first of the other pole."""
+    shown = pieces(set_name)[:1]
+    shown += tuple(piece for piece in pieces(set_name) if piece.north_up != shown[0].north_up)[:1]
+    views = [render.picture(piece.body, (143, 167, 191), piece.sign) for piece in shown]
+    whole = Image.new("RGB", (views[0].width, sum(view.height for view in views)))
+    for i, view in enumerate(views):
+        whole.paste(view, (0, i * view.height))
     out = BytesIO()
-    render.picture(pieces(set_name)[0].body, (143, 167, 191)).save(out, "PNG", optimize=True)
+    whole.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.wirings.expander import Expander
 
-from ..power import AT_5V, PICO_3V3_mA, REGULATOR_MOST_mA, budget
+from ..power import AT_5V, PICO_3V3_mA, REGULATOR_MOST_mA, fuse
 from .catalogue import ITEMS, Item, cable
 from .circuit import Design
 from .footprints import FOOTPRINTS
@@ -50,7 +50,7 @@ def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel
     design = Design({**items, plug.name: plug})
     supplies = _supplies(board, made)
     lines = _pico(board, made, design, items)
-    common(design, "1.5 A" if budget(board).total_mA <= 1500 else "2.6 A")
+    common(design, fuse(board))
     design.add("330", "R2", _1="BUZZ", _2="BUZZER")
     design.add("buzzer", "BZ1", _1="BUZZER", _2="GND")
     for i, net in enumerate(dict.fromkeys(supplies)):
@@ -76,7 +76,7 @@ def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel
 
 def common(
     design: Design,
-    fuse: str,
+    fuse_name: str,
     *,
     data: str = "DATA",
     chain: str = "CHAIN0",
@@ -93,7 +93,7 @@ def common(
     # USB and the supply may both be plugged in: neither feeds the other.
     design.add("Schottky", "D1", A=QUIET_5V, K="VSYS")
     design.add("power", "J9", _5V="5VIN", GND=LIGHTS_GROUND)
-    design.add(f"fuse {fuse}", "F1", _1="5VIN", _2="5V")
+    design.add(f"fuse {fuse_name}", "F1", _1="5VIN", _2="5V")
     design.add("1000u", "C9", _1="5V", _2=LIGHTS_GROUND)
     design.add("0 ohm", bridge, _1=LIGHTS_GROUND, _2="GND")
     design.add("bead", "L1", _1="5V", _2=QUIET_5V)

@@ -11,7 +11,7 @@ from .router import Land, Point, Routes, route
 
 POWER_NETS = ("GND", "5VQ", "VSYS", "3V3")  # and the quiet supplies 3V3A, 3V3B, ...
 LIGHT_NETS = ("5VIN", "5V", "LGND")  # what the lights draw
-LIGHTS_MM, POWER_MM, SIGNAL_MM = 1.2, 0.6, 0.25
+LIGHTS_MM, POWER_MM, SIGNAL_MM = 1.3, 0.6, 0.25  # 1.3 is the widest that takes no more of the router's grid than 1.2
 SCREW_MM, SCREW_HEAD_MM = 3.2, 6.2
 
 

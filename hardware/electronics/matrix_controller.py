@@ -12,6 +12,7 @@ from dataclasses import replace
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.wirings.matrix import REGISTER_PINS, Matrix
 
+from ..power import fuse
 from .board_panels import tiling
 from .catalogue import ITEMS, Item
 from .circuit import Design
@@ -39,7 +40,7 @@ def matrix_controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -
     own = {**used, **GROUNDS, "VSYS": "VSYS", "3V3": "3V3"}
     design.add("Pico", "A1", **{pin if pin[0].isalpha() else "_" + pin: net for pin, net in own.items()})
     design.unconnected("A1", *(name for _, name, _ in items["Pico"].pins if name not in own))
-    common(design, "1.5 A", data="LIGHTS", chain="CHAIN", refs=("U9", "C8", "R90", "R91"))
+    common(design, fuse(board), data="LIGHTS", chain="CHAIN", refs=("U9", "C8", "R90", "R91"))
     design.add("lights' cable", "J3", _5V="5V", LGND=LIGHTS_GROUND, DIN="CHAIN")
     design.add(edges["columns"].name, "J1", **{name: name for name in names["columns"]})
     design.add(edges["rows"].name, "J2", **{name: name for name in names["rows"]})

@@ -25,8 +25,9 @@ _COLOURS = {
     "3V3A": "#b35c00",
 }
 _SIGNAL = "#0b57d0"
-_OPEN = "not connected"
-_WIDTH = 60.0  # of a page, in schemdraw's units
+_OPEN = "open"
+_WIDTH, _TILES_WIDTH = 26.0, 36.0  # of a page, in schemdraw's units: the second has two tiles
+_BETWEEN = 2.0  # two rows
 _PIN = 0.62  # from pin to pin
 _SIGNS = {"C": "Capacitor", "R": "Resistor", "D": "Schottky", "V": "Schottky", "F": "Fuse", "S": "SwitchReed"}
 
@@ -46,22 +47,25 @@ def schematic(panel: Panel) -> str:
     nets = {pin: net for net, pins in panel.design.netlist().items() for pin in pins}
     drawing = schemdraw.Drawing(show=False, canvas="svg")
     drawing.config(fontsize=9, unit=2.0, lw=1.0)
-    y = 0.0
+    x, y, lowest = 0.0, 0.0, 0.0
+    page = _TILES_WIDTH if len(groups(panel)) > 1 else _WIDTH
     for title, refs in groups(panel):
-        x, lowest = 0.0, y
+        sizes = [_size(panel.design.parts[ref]) for ref in refs]
+        tile = title.startswith("tile ")
+        together = sum(wide for wide, _ in sizes) if tile else 0.0
+        if x > 0 and (not tile or x + together > page):  # tiles stand side by side
+            x, y = 0.0, lowest - _BETWEEN
         if title:
-            _write(drawing, elements, title, (0.0, y + 0.9), "left", 10)
-        for ref in refs:
+            _write(drawing, elements, title, (x, y + 0.9), "left", 10)
+        for ref, (wide, high) in zip(refs, sizes, strict=True):
             item = panel.design.parts[ref]
-            wide, high = _size(item)
-            if x > 0 and x + wide > _WIDTH:
-                x, y = 0.0, lowest - 2.0
+            if x > 0 and x + wide > page:
+                x, y = 0.0, lowest - _BETWEEN
             labels = {number: nets.get((ref, number), _OPEN) for number, _, _ in item.pins}
             draw = _sign if len(item.pins) == 2 and item.prefix in _SIGNS else _box
             draw(drawing, elements, ref, item, labels, (x, y))
             x += wide
             lowest = min(lowest, y - high)
-        y = lowest - 2.6
     svg = bytes(drawing.get_imagedata("svg")).decode()
     return re.sub(r' height="[^"]*pt" width="[^"]*pt"', "", svg, count=1).replace("stroke-dasharray:-;", "")
 
@@ -84,10 +88,10 @@ def groups(panel: Panel) -> list[tuple[str, list[str]]]:
 
 def _size(item: Item) -> tuple[float, float]:
     if len(item.pins) == 2 and item.prefix in _SIGNS:
-        return 2.9, 2.8
+        return 2.5, 2.8
     sides = 1 if item.prefix == "J" else 2
     longest = max(len(name) for _, name, _ in item.pins)
-    return 3.9 + 2.4 * (sides - 1) + 0.17 * longest * sides, _PIN * -(-len(item.pins) // sides) + 0.6
+    return 3.3 + 1.8 * (sides - 1) + 0.17 * longest * sides, _PIN * -(-len(item.pins) // sides) + 0.6
 
 
 def _sign(drawing: Any, elements: Any, ref: str, item: Item, labels: dict[str, str], at: tuple[float, float]) -> None:

@@ -18,7 +18,7 @@ class Piece:
 
     `game` is the name of its set of magnets, `kind` the ruleset's name for it, or of pyramids the size. `discs` are its
     magnets; `magnet_mm` is the height of the middle of the lowest one above the foot. `ballast_g` is brass that is laid
-    in while it prints.
+    in while it prints. `sign` is what its marks of polarity take out of the body.
     """
 
     game: str
@@ -30,6 +30,7 @@ class Piece:
     ballast_g: float = 0.0
     ballast: str = ""
     placed_discs: tuple[cq.Workplane, ...] = field(default=())
+    sign: cq.Workplane | None = None
 
     @property
     def name(self) -> str:

@@ -28,7 +28,7 @@ def pyramid(size: str, north_out: bool, set_name: str = "evacuate") -> Piece:
     disc = Disc(*one.disc_mm)
     body = _solid(one.base_mm, one.height_mm)
     body = body.cut(_solid(one.base_mm, one.height_mm).translate((0, 0, -one.nest_mm)))
-    placed = []
+    placed, whole, sign = [], body, cq.Workplane("XY")
     for turn in (0, 90, 180, 270):
         pocket, magnet = _in_wall(one, disc)
         body = body.cut(pocket.rotate((0, 0, 0), (0, 0, 1), turn))
@@ -36,8 +36,9 @@ def pyramid(size: str, north_out: bool, set_name: str = "evacuate") -> Piece:
         for x in (-1.5, 1.5) if north_out else (0,):
             notch = cq.Workplane("XY").box(_NOTCH_MM[0], 2 * one.wall_mm, 2 * _NOTCH_MM[1])
             notch = notch.translate((x, -one.base_mm / 2, 0)).rotate((0, 0, 0), (0, 0, 1), turn)
-            body = body.cut(notch)
-    return Piece(set_name, size, body, (disc,) * 4, 0.0, north_out, placed_discs=tuple(placed))
+            body, sign = body.cut(notch), sign.add(whole.intersect(notch))
+    sign = sign.combine()
+    return Piece(set_name, size, body, (disc,) * 4, 0.0, north_out, placed_discs=tuple(placed), sign=sign)
 
 
 def _in_wall(one: Pyramid, disc: Disc) -> tuple[cq.Workplane, cq.Workplane]:

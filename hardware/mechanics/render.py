@@ -18,6 +18,7 @@ _LIGHT = np.array((-0.45, -0.55, 0.7)) / np.linalg.norm((-0.45, -0.55, 0.7))
 _ABOVE_DEG, _BELOW_DEG = 35.0, -40.0
 _TURN_DEG = 28.0
 _PAPER = (250, 248, 243)
+_SIGN = (255, 90, 60)  # of what marks a pole
 
 
 def triangles(body: cq.Workplane) -> Triangles:
@@ -28,47 +29,54 @@ def triangles(body: cq.Workplane) -> Triangles:
     return found
 
 
-def picture(body: cq.Workplane, colour: tuple[int, int, int]) -> Image.Image:
-    """The body from above at the left, from below at the right, both in the same scale."""
-    surface = triangles(body)
-    surface = surface - (surface.reshape(-1, 3).min(0) + surface.reshape(-1, 3).max(0)) / 2
-    scale = 0.9 * SIZE_PX * _SMOOTH / np.linalg.norm(np.ptp(surface.reshape(-1, 3), axis=0))
-    views = [_view(surface * scale, np.radians(lift), colour) for lift in (_ABOVE_DEG, _BELOW_DEG)]
+def picture(body: cq.Workplane, colour: tuple[int, int, int], sign: cq.Workplane | None = None) -> Image.Image:
+    """The body from above at the left, from below at the right, both in the same scale; its sign is filled with red."""
+    bodies = [(triangles(body), colour)]
+    if sign is not None:
+        bodies.append((triangles(sign), _SIGN))
+    corners = bodies[0][0].reshape(-1, 3)
+    middle = (corners.min(0) + corners.max(0)) / 2
+    scale = 0.9 * SIZE_PX * _SMOOTH / np.linalg.norm(np.ptp(corners, axis=0))
+    surface = (np.concatenate([one for one, _ in bodies]) - middle) * scale
+    colours = np.concatenate([np.tile(of, (len(one), 1)) for one, of in bodies])
+    views = [_view(surface, np.radians(lift), colours) for lift in (_ABOVE_DEG, _BELOW_DEG)]
     whole = Image.fromarray(np.concatenate(views, axis=1))
     return whole.resize((2 * SIZE_PX, SIZE_PX), Image.Resampling.LANCZOS)
 
 
-def write(name: str, body: cq.Workplane, colour: tuple[int, int, int], folder: Path) -> Path:
+def write(
+    name: str, body: cq.Workplane, colour: tuple[int, int, int], folder: Path, sign: cq.Workplane | None = None
+) -> Path:
     """Write `<name>.png`; returns its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.png"
-    picture(body, colour).save(path, optimize=True)
+    picture(body, colour, sign).save(path, optimize=True)
     return path
 
 
-def _view(surface: Triangles, lift: float, colour: tuple[int, int, int]) -> np.ndarray:
-    """Seen along y after a turn about z and a tilt: columns are x, rows are downwards."""
+def _view(surface: Triangles, lift: float, colours: np.ndarray) -> np.ndarray:
+    """Seen along y after a turn about z and a tilt: columns are x, rows are downwards. Each triangle has its colour."""
     turn = np.radians(_TURN_DEG)
+    light = _LIGHT * (1, 1, np.sign(lift))  # what is seen from below is lit from below
     about_z = np.array(
         ((np.cos(turn), -np.sin(turn), 0), (np.sin(turn), np.cos(turn), 0), (0, 0, 1)),
     )
     about_x = np.array(((1, 0, 0), (0, np.cos(lift), -np.sin(lift)), (0, np.sin(lift), np.cos(lift))))
     turned = surface @ (about_x @ about_z).T
     side = SIZE_PX * _SMOOTH
-    shade = np.full((side, side), -1.0)
+    shown = np.tile(np.array(_PAPER, float), (side, side, 1))
     depth = np.full((side, side), np.inf)
     normals = np.cross(turned[:, 1] - turned[:, 0], turned[:, 2] - turned[:, 0])
     lengths = np.linalg.norm(normals, axis=1)
-    for corners, normal, length in zip(turned, normals, lengths, strict=True):
+    for corners, normal, length, colour in zip(turned, normals, lengths, colours, strict=True):
         if length == 0 or normal[1] >= 0:  # looks away
             continue
-        _fill(corners, float(max(0.0, normal @ _LIGHT / length)), shade, depth)
-    lit = (0.35 + 0.65 * np.clip(shade, 0, 1))[..., None] * np.array(colour)
-    return np.where(shade[..., None] < 0, np.array(_PAPER), lit).astype(np.uint8)
+        _fill(corners, (0.35 + 0.65 * max(0.0, normal @ light / length)) * colour, shown, depth)
+    return shown.astype(np.uint8)
 
 
-def _fill(corners: np.ndarray, bright: float, shade: np.ndarray, depth: np.ndarray) -> None:
-    side = len(shade)
+def _fill(corners: np.ndarray, colour: np.ndarray, shown: np.ndarray, depth: np.ndarray) -> None:
+    side = len(shown)
     x, y, z = corners[:, 0] + side / 2, corners[:, 1], side / 2 - corners[:, 2]
     left, right = max(0, int(x.min())), min(side, int(x.max()) + 2)
     top, bottom = max(0, int(z.min())), min(side, int(z.max()) + 2)
@@ -82,4 +90,4 @@ def _fill(corners: np.ndarray, bright: float, shade: np.ndarray, depth: np.ndarr
     window = (slice(top, bottom), slice(left, right))
     inside = (b >= -1e-6) & (c >= -1e-6) & (b + c <= 1 + 1e-6) & (far < depth[window])
     depth[window][inside] = far[inside]
-    shade[window][inside] = bright
+    shown[window][inside] = colour

@@ -42,9 +42,10 @@ def _flat(game: str, kind: str, strength: float, body: cq.Workplane, radius_mm: 
     disc = _disc_of(game, strength)
     body = body.cut(_pocket(disc, 0, _FLOOR_MM + disc.thickness_mm))
     inner = disc.diameter_mm / 2 + CLEARANCE_MM
-    body = body.cut(marks(strength > 0, (inner + radius_mm) / 2, min(LONG_MM, radius_mm - inner - 0.9)))
+    sign = marks(strength > 0, (inner + radius_mm) / 2, min(LONG_MM, radius_mm - inner - 0.9))
     middle = _FLOOR_MM + disc.thickness_mm / 2
-    return Piece(game, kind, body, (disc,), middle, strength > 0, placed_discs=(_at(disc, middle),))
+    discs = (_at(disc, middle),)
+    return Piece(game, kind, body.cut(sign), (disc,), middle, strength > 0, placed_discs=discs, sign=sign)
 
 
 def cone(kind: str, strength: float) -> Piece:
@@ -63,8 +64,8 @@ def cone(kind: str, strength: float) -> Piece:
     middle = roof + disc.thickness_mm / 2
     # Seen from below, in the roof of the hollow: its rim is too narrow.
     sign = marks(strength > 0, 4.8).translate((0, 0, roof))
-    body = body.cut(sign)
-    return Piece("evl", kind, body, (disc,), middle, strength > 0, placed_discs=(_at(disc, middle),))
+    discs = (_at(disc, middle),)
+    return Piece("evl", kind, body.cut(sign), (disc,), middle, strength > 0, placed_discs=discs, sign=sign)
 
 
 def marker(kind: str, strength: float) -> Piece:
@@ -72,8 +73,8 @@ def marker(kind: str, strength: float) -> Piece:
     radius, middle, disc = 8.0, 7.5, _disc_of("evl")
     body = cq.Workplane("XY").circle(radius).extrude(middle + disc.thickness_mm / 2 + 1).faces(">Z").edges().fillet(0.8)
     body = body.cut(_pocket(disc, 0, middle + disc.thickness_mm / 2))
-    body = body.cut(marks(strength > 0, 4.8))
-    return Piece("evl", kind, body, (disc,), middle, strength > 0, placed_discs=(_at(disc, middle),))
+    sign, discs = marks(strength > 0, 4.8), (_at(disc, middle),)
+    return Piece("evl", kind, body.cut(sign), (disc,), middle, strength > 0, placed_discs=discs, sign=sign)
 
 
 def _washers(bottom_mm: float) -> cq.Workplane:
@@ -86,12 +87,13 @@ def _weighted(game: str, kind: str, strength: float, body: cq.Workplane) -> Piec
     outer, inner, thick = _WASHER_MM
     disc = _disc_of(game, strength)
     body = body.cut(_washers(DEPTH_MM + 0.2))
-    body = body.cut(_pocket(disc, 0, _FLOOR_MM + disc.thickness_mm)).cut(marks(strength > 0, 8.0))
+    sign = marks(strength > 0, 8.0)
+    body = body.cut(_pocket(disc, 0, _FLOOR_MM + disc.thickness_mm)).cut(sign)
     middle = _FLOOR_MM + disc.thickness_mm / 2
     ballast = WASHERS * pi / 4 * (outer**2 - inner**2) * thick * _BRASS_MG_PER_MM3 / 1000
     text = f"{WASHERS} brass washers M10 (DIN 125)"
     discs = (_at(disc, middle),)
-    return Piece(game, kind, body, (disc,), middle, strength > 0, ballast, text, discs)
+    return Piece(game, kind, body, (disc,), middle, strength > 0, ballast, text, discs, sign)
 
 
 def stone() -> Piece:

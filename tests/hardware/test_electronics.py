@@ -364,7 +364,7 @@ def test_the_schematic_has_every_part_and_every_pin_with_its_net(name: str) -> N
     nets = {pin: net for net, pins in made.design.netlist().items() for pin in pins}
     expected: Counter[str] = Counter()
     for ref, item in made.design.parts.items():
-        expected.update(nets.get((ref, number), "not connected") for number, _, _ in item.pins)
+        expected.update(nets.get((ref, number), "open") for number, _, _ in item.pins)
         if len(item.pins) == 2 and item.prefix in ("C", "R", "D", "V", "F", "S"):
             expected[ref] += 1
         else:

@@ -47,7 +47,7 @@ def test_the_tile_shows_pin_one_and_a_diode_only_where_there_is_one() -> None:
 def test_every_picture_of_a_page_is_drawn() -> None:
     drawn = book.pictures()
     for text in book.pages().values():
-        for file in re.findall(r"/_build/build/([^)]+)", text):
+        for file in re.findall(r"/_build/build/([^)\s]+)", text):
             assert file in drawn
     assert drawn["vlkno-tile.svg"]().startswith(b"<svg")
     assert drawn["prototype-analog-schematic.svg"]().startswith(b"<svg")

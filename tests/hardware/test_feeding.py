@@ -1,0 +1,88 @@
+"""What the lights lose on their way from the supply: reckoned from the copper, and refused where it is too much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hallboard.boards import load_board
+
+from hardware import power
+from hardware.electronics import feeding
+from hardware.electronics.copper import SQUARE_mOHM, copper, transfer_mOhm
+from hardware.electronics.layout import LIGHTS_MM, Layout, lay_out
+from hardware.electronics.router import Routes
+from hardware.electronics.sets import makers
+
+
+@cache
+def laid(name: str) -> Layout:
+    return lay_out(makers(load_board(name.rpartition("-")[0]))[name]())
+
+
+def thinner(layout: Layout, width_mm: float) -> Layout:
+    """The same with tracks of the lights' current that are too thin."""
+    tracks = [
+        (net, layer, a, b, width_mm if width == LIGHTS_MM else width)
+        for net, layer, a, b, width in layout.routes.tracks
+    ]
+    return replace(layout, routes=Routes(tracks, layout.routes.vias))
+
+
+def test_a_network_of_resistors_loses_what_ohms_law_says() -> None:
+    edges = [("s", "a", 2.0), ("a", "b", 3.0), ("s", "c", 4.0), ("c", "b", 1.0)]
+    # To b two ways of 5 mOhm each; a load at b lifts a by two fifths of what it loses itself.
+    found = transfer_mOhm(edges, ["s"], ["b", "a"])
+    assert found[0, 0] == pytest.approx(2.5)
+    assert found[1, 0] == pytest.approx(1.0)
+    assert found[1, 1] == pytest.approx(1 / (1 / 2 + 1 / 8))
+    with pytest.raises(ValueError, match="no copper leads to d"):
+        transfer_mOhm([*edges, ("d", "e", 1.0)], ["s"], ["d"])
+
+
+def test_every_light_of_a_panel_is_reached_by_copper_as_long_as_its_tracks() -> None:
+    layout = laid("vlkno-panel")
+    for rail, pin in (("5V", "1"), ("LGND", "3")):
+        net = copper(layout, rail)
+        lights = [(f"D{i}", pin) for i in range(1, 11)]
+        ohms = transfer_mOhm(net.edges, [("J1", "1" if rail == "5V" else "2")], lights).diagonal()
+        length = sum(abs(a[0] - b[0]) + abs(a[1] - b[1]) for one, _, a, b, _ in layout.routes.tracks if one == rail)
+        assert 0 < ohms.min() < ohms.max() < SQUARE_mOHM * length / LIGHTS_MM + len(layout.routes.vias)
+
+
+@pytest.mark.parametrize("name", ["vlkno", "nevo-reed"])
+def test_the_book_has_what_the_copper_loses(name: str) -> None:
+    board = load_board(name)
+    found = feeding.feeding(board, laid(f"{name}-panel"), laid(f"{name}-controller"))
+    feeding.check(board, found)
+    assert found.light_V >= power.LEAST_V
+    with pytest.raises(ValueError, match=f"does not say of {name}"):
+        feeding.check(board, replace(found, row_V=found.row_V + 0.01))
+
+
+def test_a_long_row_is_fed_again_and_a_track_that_is_too_thin_is_refused() -> None:
+    reed, vlkno = load_board("nevo-reed"), load_board("vlkno")
+    panel, carrier = laid("nevo-reed-panel"), laid("nevo-reed-controller")
+    found = feeding.feeding(reed, panel, carrier)
+    assert len(found.fed) == 2  # of four panels in a row
+    # Thinner tracks need more feeds: no longer what the book tells to wire.
+    more = feeding.feeding(reed, thinner(panel, 0.25), carrier)
+    assert len(more.fed) > len(found.fed)
+    with pytest.raises(ValueError, match="does not say of nevo-reed"):
+        feeding.check(reed, more)
+    # A panel that is alone in its row has one feed: nothing helps it, and no other carrier does.
+    for thin in (
+        (thinner(laid("vlkno-panel"), 0.25), laid("vlkno-controller")),
+        (laid("vlkno-panel"), thinner(laid("vlkno-controller"), 0.15)),
+    ):
+        with pytest.raises(feeding.TooThin, match=r"vlkno: a light needs 4\.5 V"):
+            feeding.feeding(vlkno, *thin)
+
+
+def test_a_fuse_holds_what_a_board_draws_where_it_is_warm() -> None:
+    vlkno = load_board("vlkno")
+    assert power.fuse(vlkno) == "2.6 A"
+    assert power.fuse(load_board("alea")) == "3 A"  # 2.45 A: the other one holds less than 2.6 A where it is warm
+    with pytest.raises(power.OverBudget, match=r"the carrier's fuse holds 2\.5 A"):
+        power.fuse(replace(vlkno, current_cap_mA=2500))
