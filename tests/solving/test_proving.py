@@ -91,6 +91,13 @@ def wins_against_all(game: Game, side: str, known: dict[bytes, int]) -> int:
     return known[here]
 
 
+def test_pyramids_of_one_players_two_colours_are_not_looked_at_twice() -> None:
+    """Each such pyramid would be a move of its own: the proof takes 11,000 positions then, else 2,000."""
+    stacks, wall = "rDgP,yD,bQ,4,yQ", "1rQ4/rPgP4/gDgQ4/1gQ4/1yQ4/1rQ4/rD5/6"
+    proof = prove(Game.from_position(f"evacuate {stacks} {wall} 5 3-6 4.1 p1 turn 155"), "p2", nodes=4_000)
+    assert (proof.wins, proof.plies) == (True, 20)
+
+
 def test_a_limit_leaves_it_open() -> None:
     proof = prove(Game("vlkno"), "white", nodes=5_000)
     assert proof.wins is None

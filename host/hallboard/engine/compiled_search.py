@@ -82,7 +82,9 @@ def prover(
 ) -> Prover:
     """A search for proof that the player wins, with these limits. Raises ValueError for Alea, and MemoryError."""
     control = Control(movetime_ms, None, stop)
-    return Prover(compiled.rules(ruleset_name), control, *state, player, hash_mb, nodes)
+    knows = compiled_evaluation(ruleset_name) is not None
+    own = judge(ruleset_name, weights(ruleset_name) if knows else (), knows=knows)
+    return Prover(compiled.rules(ruleset_name), own, control, *state, player, hash_mb, nodes)
 
 
 @dataclass(kw_only=True)

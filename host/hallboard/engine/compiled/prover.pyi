@@ -8,6 +8,7 @@ class Prover:
     def __init__(
         self,
         rules: object,
+        judge: object,
         control: object,
         cells: bytearray,
         counters: array[int],

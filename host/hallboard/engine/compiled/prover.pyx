@@ -14,7 +14,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, OVER, REVERSIBLE, TURN, WINNER
+from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, OVER, REVERSIBLE, TURN, WINNER, Judge, seen_moves
 from hallboard.engine.compiled.memory cimport key_of
 from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of, copy_state
 
@@ -40,9 +40,13 @@ cdef struct Child:
 
 
 cdef class Prover:
-    """The search for a win of `player`. `cells`, `counters` and `ring` are left as they are."""
+    """The search for a win of `player`. `cells`, `counters` and `ring` are left as they are.
+
+    Of moves that come to the same by what `judge` knows it looks at one.
+    """
 
     cdef CompiledRules rules
+    cdef Judge judge
     cdef Control control
     cdef object ring
     cdef int *history
@@ -58,15 +62,15 @@ cdef class Prover:
     cdef Child root
 
     def __init__(
-        self, CompiledRules rules not None, Control control not None, unsigned char[::1] cells, int[::1] counters, ring,
-        int player, megabytes, limit=None,
+        self, CompiledRules rules not None, Judge judge not None, Control control not None, unsigned char[::1] cells,
+        int[::1] counters, ring, int player, megabytes, limit=None,
     ):
         """Nobody may lose by repetition in this ruleset. Raises ValueError, and MemoryError."""
         cdef int[::1] view
         rules.check(cells, counters)
         if rules.table.bound_to_lose:
             raise ValueError(f"{rules.name}: expected a ruleset in which a win never depends on the way there")
-        self.rules, self.control, self.player = rules, control, player
+        self.rules, self.judge, self.control, self.player = rules, judge, control, player
         self.ring = array("i", ring)
         view = self.ring
         self.history = &view[0]
@@ -222,6 +226,7 @@ cdef class Prover:
         cdef int n = table.legal_moves(cells_of(table, state), counters, self.moves), i, best, open
         cdef uint32_t least, second, greatest, number, other, narrow, wide
         cdef Child *child
+        n = seen_moves(&self.judge.table, cells_of(table, state), counters, self.moves, n)
         for i in range(n):
             children[i].move = self.moves[i]
         for i in range(n):
