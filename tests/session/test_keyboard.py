@@ -60,6 +60,30 @@ def test_a_piece_dropped_in_a_wrong_place_comes_back_into_the_hand(session: Sess
     until(lambda: session.at_rest and stands(session), "it can't be put back")
 
 
+def test_why_a_drop_is_illegal_is_told_until_it_is_mended_and_a_piece_put_back_is_no_such_drop(
+    session: Session,
+) -> None:
+    session.touch(space(session, "a1"))
+    until(lambda: session.view().in_hand == ("black pawn",), "nothing is lifted")
+    session.touch(space(session, "a3"))
+    until(lambda: any("cannot go to a3" in note for note in session.view().notes), "nothing is said")
+    session.touch(space(session, "a3"))
+    until(lambda: session.view().in_hand == ("black pawn",), "the pawn is not in the hand")
+    session.touch(space(session, "a1"))
+    until(lambda: session.at_rest and stands(session), "it can't be put back")
+    assert session.view().notes == ()
+
+
+def test_a_move_ends_what_is_said_of_a_drop_before_it(session: Session) -> None:
+    session.touch(space(session, "a1"))
+    until(lambda: session.view().in_hand == ("black pawn",), "nothing is lifted")
+    session.touch(space(session, "a3"))
+    until(lambda: any("cannot go to a3" in note for note in session.view().notes), "nothing is said")
+    session.play_text("e5-d4 c3>b2")
+    until(lambda: len(session.game.moves) > 0, "the typed move is not made")
+    until(lambda: session.view().notes == (), "it is said for ever")
+
+
 class HeldPort(Port):
     """A port that takes nothing while `held`."""
 

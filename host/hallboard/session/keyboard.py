@@ -60,7 +60,8 @@ class KeyboardHand:
                 if found or not drops:
                     done, drops = lifted, found
             owed = [] if drops else [step for step in self.owed(game, done) if space_of(step) == space]
-            self.illegal = "" if drops or owed else why_illegal(game, done, space)
+            back = self._missing(space, game) == self._pieces.held[0]
+            self.illegal = "" if drops or owed or back else why_illegal(game, done, space)
             if drops and count_of(drops[0]) > 1:
                 self._drop(space, count_of(drops[0]), kind_of(drops[0]))
             else:

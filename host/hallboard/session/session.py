@@ -578,7 +578,7 @@ class Session:
         self._draw_offered_by = -1
         self._judgement = None
         self._advice = None
-        for subject in ("hint", "why", "draw", "typed"):
+        for subject in ("hint", "why", "draw", "typed", "illegal"):
             self._notes.drop(subject)
 
     # -- what a player asks for
