@@ -10,6 +10,7 @@ import json
 import os
 import re
 import select
+import shutil
 import subprocess
 import sys
 import threading
@@ -321,3 +322,38 @@ def test_a_new_board_is_wired_by_web_serial(context: BrowserContext, site: str, 
         page.get_by_role("button", name="Test the wiring").click()
         expect(page.get_by_text("All 25 sensors read as they should")).to_be_visible()
         cable.shutdown()
+
+
+def with_file(archive: Path, target: Path, name: str, content: bytes) -> Path:
+    """The site's archive with one more file, as a wheel would bring it."""
+    shutil.copy(archive, target)
+    with zipfile.ZipFile(target, "a") as packed:
+        packed.writestr(name, content)
+    return target
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        (
+            "hallboard/native/ruleset_table.py",  # compiled rules, as far as the page can tell
+            b"from hallcore.games import part\n\ndef CompiledRules(name):\n    return part(name, 'rules')\n",
+            "The engine plays with compiled rules, at full strength.",
+        ),
+        (
+            "hallboard/native/ruleset_table.cpython-314-wasm32-emscripten.so",  # of another Python, or damaged
+            b"\0asm damaged",
+            "The engine plays without compiled rules here",
+        ),
+    ],
+)
+def test_the_page_says_which_engine_plays_also_with_a_wheel_at_hand(
+    context: BrowserContext, site: str, folder: Path, tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
+    archive = with_file(folder / "hallboard" / "hallboard.zip", tmp_path / "hallboard.zip", name, content)
+    context.route("**/hallboard.zip", lambda route: route.fulfill(path=archive))
+    page = context.new_page()
+    page.goto(site)
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".engine")).to_contain_text(said)
+    expect(page.locator('.hits [data-role="movable"]').first).to_be_attached()
