@@ -37,7 +37,10 @@ def _is_due(steps: "array[int]", n_steps: int, mask: int, j: int) -> bool:
 
 
 class ByMoves:
-    """`next_steps` and `finished` of a ruleset, from its `moves_from` and `steps`."""
+    """`next_steps` and `finished` of a ruleset, from its `moves_from` and `steps`.
+
+    `may_be(move, done, n)`, if a ruleset has one, is 0 for a move that the steps done rule out at a glance.
+    """
 
     def __init__(
         self,
@@ -45,10 +48,12 @@ class ByMoves:
         steps: "Callable[[bytearray, array[int], int, array[int]], int]",
         max_steps: int,
         n_spaces: int,
+        may_be: "Callable[[int, array[int], int], int] | None" = None,
     ) -> None:
         self._moves_from = rules.moves_from
         self._n_spaces = n_spaces
         self._steps = steps
+        self._may_be = may_be
         self._moves = array("i", bytes(4 * rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * max_steps))
 
@@ -79,7 +84,10 @@ class ByMoves:
         """Add those of the moves that begin at `space` to the `count` steps in `out`; returns how many there are."""
         moves = self._moves
         one = self._one
+        may_be = self._may_be
         for i in range(self._moves_from(cells, counters, space, moves)):
+            if may_be is not None and not may_be(moves[i], done, n):
+                continue
             n_steps = self._steps(cells, counters, moves[i], one)
             mask = _fits(one, n_steps, done, n)
             if mask < 0:
@@ -101,8 +109,11 @@ class ByMoves:
             return 0
         moves = self._moves
         one = self._one
+        may_be = self._may_be
         count = 0
         for i in range(self._moves_from(cells, counters, space_of(done[0]), moves)):
+            if may_be is not None and not may_be(moves[i], done, n):
+                continue
             n_steps = self._steps(cells, counters, moves[i], one)
             if n_steps == n and _fits(one, n_steps, done, n) >= 0:
                 out[count] = moves[i]

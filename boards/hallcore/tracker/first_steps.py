@@ -29,6 +29,7 @@ class FirstSteps:
         """The position is another one, or another player's."""
         self._first = None
         self._space = 0
+        self._matching.forget_ahead()
         self.movable[:] = bytes(len(self.movable))
 
     def steps(self) -> "array[int]":

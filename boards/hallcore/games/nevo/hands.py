@@ -10,7 +10,7 @@ from ...portable import const
 from ...singles import pop as pop
 from ...singles import push as push
 from ...singles import top as top
-from ...steps import ANY_TIME, drop, lift, space_of
+from ...steps import ANY_TIME, drop, is_drop, lift, space_of
 from ...turns import ByMoves
 from . import rules
 from .geometry import SPACES
@@ -63,7 +63,16 @@ def _undropped(cells: bytearray, counters: "array[int]", move: int, out: "array[
     return count if count == n - 2 else 0
 
 
-_turns = ByMoves(rules, steps, MAX_STEPS, SPACES)
+def _may_be(move: int, done: "array[int]", n: int) -> int:
+    """1 if nothing was dropped but on the target."""
+    target = move >> 7
+    for i in range(n):
+        if is_drop(done[i]) and space_of(done[i]) != target:
+            return 0
+    return 1
+
+
+_turns = ByMoves(rules, steps, MAX_STEPS, SPACES, _may_be)
 _short_turns = ByMoves(rules, _undropped, MAX_STEPS, SPACES)
 
 next_steps = _turns.next_steps
@@ -72,4 +81,7 @@ next_steps = _turns.next_steps
 def finished(cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]") -> int:
     """See the contract. Where the moved piece was never dropped, the turns found all lead to the same position."""
     count = _turns.finished(cells, counters, done, n, out)
+    for i in range(n):
+        if is_drop(done[i]):
+            return count
     return count if count else _short_turns.finished(cells, counters, done, n, out)

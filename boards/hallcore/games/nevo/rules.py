@@ -49,6 +49,7 @@ def setup(cells: bytearray, counters: "array[int]", options: "array[int]") -> in
     counters[REPETITION] = options[0]
     counters[REMOVAL] = options[1]
     set_keys(cells, counters)
+    counters[_LOOSE] = 0
     return 0
 
 

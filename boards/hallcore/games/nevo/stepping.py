@@ -65,17 +65,29 @@ def alone(cells: bytearray, space: int, kind: int, origin: int, target: int) -> 
 
 
 def removed(cells: bytearray, counters: "array[int]", move: int, out: "array[int]") -> int:
-    """Write the spaces from which the step's pieces go, by row, then column; returns their number (up to 12)."""
+    """Write the spaces from which the step's pieces go, by row, then column; returns their number (up to 12).
+
+    What the step before has left stands together, so that only the piece and those that it leaves can be isolated, and
+    they all stand around `origin`; but anywhere where no step of theirs was near.
+    """
     if counters[REMOVAL]:
         return 0
+    neighbours = NEIGHBOURS
     kind = counters[TURN] + 1
     origin = move & 127
     target = move >> 7
     n = 0
-    for space in range(SPACES):
-        if (space == target or (cells[space] == kind and space != origin)) and alone(
-            cells, space, kind, origin, target
-        ):
+    if counters[_LOOSE] & kind:
+        for space in range(SPACES):
+            if (space == target or (cells[space] == kind and space != origin)) and alone(
+                cells, space, kind, origin, target
+            ):
+                out[n] = space
+                n += 1
+        return n
+    for j in range(8):
+        space = neighbours[8 * origin + (j + 5 if j < 3 else j if j < 5 else j - 5)]  # the row below comes first
+        if (space == target or cells[space] == kind) and alone(cells, space, kind, origin, target):
             out[n] = space
             n += 1
     return n

@@ -103,11 +103,8 @@ class SwitchWatch:
 
     def look_again(self) -> None:
         """Another position should stand now: wherever the game has something, what stands may be that."""
-        tracker = self._tracker
         self._late = []
-        for space in range(len(self._debounce.closed)):
-            if tracker.is_off(space) and self._looks_right(space):
-                tracker.believe(space, tracker.due[space])
+        self._take_as_due(True)
 
     def rebase(self) -> None:
         """Nothing to do: no reading is strange."""
@@ -239,12 +236,15 @@ class SwitchWatch:
         else:
             self.choices = new
 
-    def _take_as_due(self) -> None:
-        """What stands is what the game wants there."""
+    def _take_as_due(self, only_right: bool = False) -> None:
+        """What stands is what the game wants there; `only_right`: but where a switch says otherwise."""
         tracker = self._tracker
+        spaces = []
         for space in range(len(self._debounce.closed)):
-            if tracker.is_off(space):
-                tracker.believe(space, tracker.due[space])
+            if tracker.is_off(space) and (not only_right or self._looks_right(space)):
+                spaces.append(space)
+        if spaces:  # all at once: each time the tracker finds out anew what they mean
+            tracker.recognize(spaces)
 
     def _looks_right(self, space: int) -> bool:
         """True if the space is taken and the game wants something there, or neither; or if its switch is broken."""
