@@ -78,6 +78,11 @@ async def test_a_new_game_resigning_and_breaking_off_are_asked_for_first(tmp_pat
             assert session.view().result == ""
         await pilot.press("n", "y")
         await until(pilot, lambda: not session.game.moves and session.at_rest, "no new game")
+    setup = Setup(str(tmp_path))
+    setup.recorder = session.recorder
+    assert setup.farewell() == ("No move was made: nothing is recorded.\nRecorded before it: hallboard show 1"), (
+        "the game that was left is not told"
+    )
 
 
 async def test_a_move_is_typed_and_what_is_wrong_with_one_is_told(tmp_path: Path) -> None:

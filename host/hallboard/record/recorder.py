@@ -41,6 +41,7 @@ class Recorder:
     ) -> None:
         self.path = store_path(path)
         self.id: int | None = None  # the game's number, once it is on the disk
+        self.earlier_ids: list[int] = []  # of the games before it
         self.problem = ""
         self.record = Record("")
         self.tags: tuple[tuple[str, str], ...] = ()
@@ -255,6 +256,8 @@ class Recorder:
     # -- within
 
     def _begin(self, uid: str, first_ply: int, at_ms: int) -> None:
+        if self.id is not None and self.id not in self.earlier_ids:
+            self.earlier_ids.append(self.id)
         self.id = None
         self._reported = set()
         self._uid = uid

@@ -145,10 +145,21 @@ class Setup:
         return list(seats)
 
     def farewell(self) -> str:
-        """What to say at the end: where the game is, how to go on with it or see it again, and where the trace is."""
+        """What to say at the end: where the games are, how to go on or see them again, and where the trace is."""
+        lines = [self._farewell()]
+        if before := [game_id for game_id in self.recorder.earlier_ids if game_id not in self._named_ids()]:
+            lines.append(f"Recorded before it: hallboard show {','.join(map(str, before))}")
         if self._recording is not None:
-            return self._farewell() + "\n" + (self._recording.problem or f"Trace: {self._recording.path}")
-        return self._farewell()
+            lines.append(self._recording.problem or f"Trace: {self._recording.path}")
+        return "\n".join(lines)
+
+    def _named_ids(self) -> set[int]:
+        """The numbers of the last game, and of the other set of its match."""
+        recorder = self.recorder
+        if recorder.id is None or not recorder.record.match:
+            return set() if recorder.id is None else {recorder.id}
+        store = Store(recorder.path)
+        return set(store.sets(store.summary(recorder.id).match_id).values())
 
     def _farewell(self) -> str:
         recorder = self.recorder
@@ -161,7 +172,7 @@ class Setup:
             store = Store(recorder.path)
             summary = store.summary(recorder.id or 0)
             name += f", set {summary.set_number} of match {summary.match_id}"
-            ids = ",".join(map(str, sorted(store.sets(summary.match_id).values())))
+            ids = ",".join(map(str, sorted(self._named_ids())))
             goes_on = goes_on or any(first.id == summary.id for first in store.waiting())
         command = f"hallboard play --resume {recorder.id}" if goes_on else f"hallboard show {ids}"
         return f"Recorded as {name}: {command}"
