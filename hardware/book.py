@@ -6,22 +6,21 @@ from collections.abc import Callable
 from functools import partial
 
 from hallboard.boards import PhysicalBoard, load_board, names
-from hallboard.boards.table import pin_rows
 from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
 
-from .electronics.blocks import LEAST_ORDER
+from . import prototype
 from .electronics.catalogue import ITEMS
-from .electronics.feeding import CABLE_M, reckoned
 from .electronics.files import panel_svg
 from .electronics.schematic import schematic
-from .electronics.sets import Order, has_matrix, makers, order
-from .power import AT_5V, LEAST_V, SUPPLY_V, budget, fuse
-from .shopping import ELECTRONICS, PIECES, PUSH_PULL, lines, panels_EUR, per_space_EUR, piece_counts, prices, total_EUR
+from .electronics.sets import makers
+from .panels import panels
+from .power import LEAST_V, SUPPLY_V, budget, fuse
+from .shopping import ELECTRONICS, PIECES, SENSES, lines, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_png, section_mm, section_svg, tile_svg
+from .wiring import wiring
 
-_PLUG_MM = 10.0  # a plug of JST's XH with its cable, rounded up
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
 _LARGE = 361
 
@@ -38,12 +37,12 @@ def index() -> str:
         "# Building a board\n\n"
         "**Nobody has built one of these yet.** Every figure is reckoned from data sheets and simulations, and prices "
         f"are estimates of {prices()['date']}, written down from memory. "
-        "Begin with the 2 x 2 prototype: see [the hardware](../hardware.md).\n\n"
+        "Begin with the 2 x 2 prototype: see [its page](prototype.md), and [the hardware](../hardware.md).\n\n"
         "| board | spaces | sensors | another space | electronics | all of it |\n"
         f"|---|---|---|---|---|---|\n{rows}\n"
         "All of it is with face, pieces, wire and postage.\n\n"
         f"{_numbers()}\n"
-        f"```{{toctree}}\n:hidden:\n\n{listed}\n```\n"
+        f"```{{toctree}}\n:hidden:\n\nprototype\n{listed}\n```\n"
     )
 
 
@@ -70,10 +69,10 @@ def page(name: str) -> str:
             "**Nobody has built this board yet, and nothing on this page was measured.** Tell us what you find.\n",
             *(f"![The face for {game}](/_build/faces/{name}-{game}.svg)\n" for game in board.games),
             *_shopping(board),
-            *_panels(board),
+            *panels(board),
             *_power(board),
             *_steps(board),
-            *_wiring(board),
+            *wiring(board),
             *_trouble(board),
         )
     )
@@ -86,7 +85,7 @@ def boards() -> list[tuple[str, PhysicalBoard]]:
 
 def pages() -> dict[str, str]:
     """File name -> text of every page of the book."""
-    return {"index.md": index()} | {f"{name}.md": page(name) for name, _ in boards()}
+    return {"index.md": index(), "prototype.md": prototype.page()} | {f"{name}.md": page(name) for name, _ in boards()}
 
 
 def pictures() -> dict[str, Callable[[], bytes]]:
@@ -94,7 +93,7 @@ def pictures() -> dict[str, Callable[[], bytes]]:
     found: dict[str, Callable[[], bytes]] = {}
     for name, make in makers().items():
         found[f"{name}-schematic.svg"] = lambda make=make: schematic(make()).encode()  # type: ignore[misc]
-        if name.endswith("-panel"):
+        if not name.endswith("-controller"):
             found[f"{name}-above.svg"] = lambda make=make: panel_svg(make()).encode()  # type: ignore[misc]
     for name, board in boards():
         found[f"{name}-tile.svg"] = lambda board=board: tile_svg(board).encode()  # type: ignore[misc]
@@ -143,97 +142,13 @@ def _large(board: PhysicalBoard) -> str:
     )
 
 
-def _panels(board: PhysicalBoard) -> list[str]:
-    """How a whole board is ordered in panels, or why it can't be."""
-    try:
-        found = order(board)
-    except ValueError as error:
-        return [f"No panels are drawn for the whole of this board ({error}): wire it by hand.\n"]
-    wide, high = found.size_mm
-    carrier = f"{board.name}-controller"
-    ordered = max(LEAST_ORDER, found.count)
-    cost = panels_EUR(board, found)
-    folder = f"build/hardware/electronics/{found.name}"
-    return [
-        f'**In panels**, instead of wiring by hand: `make hardware ARGS="electronics {board.name}"` makes '
-        f"`{folder}/{found.name}-gerbers.zip`. Order {ordered} of {wide:.0f} x {high:.0f} mm ({found.count} are "
-        f"needed), and one `{carrier}`: about {cost:.0f} EUR more, with plugs, pins and postage. "
-        f"{_joined(board, found)} Begin with the 2 x 2 prototype all the same.\n",
-        f"![The panel from above](/_build/build/{found.name}-above.svg)\n",
-        "Choose a schematic to see it large. `make hardware` writes the same circuits as KiCad's projects.\n",
-        _large_picture("The schematic of a panel", f"{found.name}-schematic.svg"),
-        _large_picture("The schematic of the carrier", f"{carrier}-schematic.svg"),
-    ]
-
-
-def _large_picture(text: str, file: str) -> str:
-    """A picture that leads to itself, as large as the window."""
-    return f"```{{image}} /_build/build/{file}\n:alt: {text}\n:target: ../_images/{file}\n```\n"
-
-
-_EDGES = (
-    "At the ends of the lines a wire leads the chain of lights from each line to the next. Leave out what reaches over "
-    "the board, and bridge pads 2 and 4 of a light that is left out within the chain."
-)
-
-
-def _joined(board: PhysicalBoard, found: Order) -> str:
-    """How the panels meet each other and the carrier."""
-    if not found.own_file:
-        return (
-            "Wires join each row and each column with the next panel's. J3 of the carrier leads to the lower left "
-            "panel; from there a pair of wires of 0.34 mm2 goes up along the left edges and joins 5V and LGND of every "
-            f"row of panels: the lines within a panel are joined on it. {_EDGES} {_fed(board)}"
-        )
-    text = (
-        f"Each row of {found.across} panels has one cable from the carrier, to the first panel at its left; wires or "
-        f"pin headers join its edges with the next one's. {_EDGES}"
-        if found.across > 1
-        else "Each panel has a cable to the carrier, J1 for the first one in the chain of lights."
-    )
-    if _low(board):
-        text += " Between panel and face is no room for plugs: solder them in from below; pin 1 stays on the red pad."
-    if found.jumpers:
-        text += (
-            f" Jumpers tell the panels' expanders apart: panel n, from 0, is n in binary, "
-            f"{' and '.join(found.jumpers)} from the lowest bit."
-        )
-    if len(found.cable) > 1:
-        text += f" A cable's pins are {', '.join(found.cable)}, in this order at both ends."
-    text += f" {_fed(board)}"
-    return f"{text} Give `--board {board.name}-panels.toml`, from the same folder: its wires are those of the panels."
-
-
-def _fed(board: PhysicalBoard) -> str:
-    """What the lights of a board in panels get, and where they are fed again."""
-    found = reckoned()[board.name]
-    again = ""
-    if len(found.fed) > 1:
-        panels = ", ".join(str(i + 1) for i in found.fed[1:])
-        where = "the lowest row's pins 5V and LGND at the left edge" if has_matrix(board) else "pins 1 and 2 of J1"
-        again = (
-            f"**Feed each row again** at panel {panels} from the left: a pair of wires of 0.34 mm2 from C9 of the "
-            f"carrier (plus is 5 V, minus LGND) to {where} of that panel. "
-        )
-    return (
-        f"{again}Then a light gets {found.light_V:.2f} V at least: {found.entry_V:.2f} V are lost in the fuse, "
-        f"{found.row_V:.2f} in the copper of carrier and panels and in cables of {CABLE_M} m, reckoned from the tracks "
-        "for white lights at the worst places."
-    )
-
-
-def _low(board: PhysicalBoard) -> bool:
-    """True if no plug fits between panel and face."""
-    return bool(next(iter(board.games.values())).pieces.pyramids) or section_mm(board)[0] < _PLUG_MM
-
-
 def _power(board: PhysicalBoard) -> list[str]:
     found = budget(board)
     regulators = (
         "The Pico's own 3.3 V carries the sensors."
         if not found.regulators
         else f"The sensors have {found.regulators} low-noise regulator{'s' * (found.regulators > 1)} for 3.3 V of "
-        "their own; one of them also feeds ADC_VREF."
+        f"their own; {'the first one' if found.regulators > 1 else 'it'} also feeds ADC_VREF."
     )
     return [
         "## Power\n",
@@ -344,113 +259,8 @@ def _frame(board: PhysicalBoard) -> str:
     )
 
 
-def _wiring(board: PhysicalBoard) -> list[str]:
-    out = ["## Wiring\n", "| from | to |\n|---|---|", *_supplies(board)]
-    if board.address_pins:
-        out += _multiplexed(board)
-    else:
-        own = {f"GP{board.light_pin}", f"GP{board.button_pin}"}
-        out += [f"| {pin} | {duty} |" for pin, duty in pin_rows(board) if pin not in own]
-        for wiring in board.wirings.values():
-            out += _chips(wiring)
-    out.append(f"| GP{board.light_pin}, through the level shifter and 330 ohm | DIN of the first light |")
-    if board.button_pin >= 0:
-        out.append(f"| GP{board.button_pin} | the button, whose other side is at ground |")
-    out.append("\nWhich sensor is where, and which light is which in the chain, as seen from above:\n")
-    out.append("```")
-    for label, places in board.face.lines:
-        cells = [f"{place}={board.wires[place]}/{board.lights[place]}" for place in places if place in board.wires]
-        out += [f"{label:>3} " + " ".join(cells[i : i + 8]) for i in range(0, len(cells), 8)]
-    cell = next((wiring.cell for wiring in board.wirings.values()), "A05, multiplexer and channel")
-    out.append("```\n\nA cell is the space, its wire, and the light's number from 0.\n")
-    wires = f"A wire is {cell}." if len(board.wirings) < 2 else _cells(board)
-    return [*out, f"{wires} `hallboard board wiring {board.name}` says it of each space in words.\n"]
-
-
-def _supplies(board: PhysicalBoard) -> list[str]:
-    """The rows of the supplies, as the carriers have them."""
-    found = budget(board)
-    parts = {switch.part for switch in board.switches.values() if switch.output != "contact"}
-    fed = ["the chips that read the sensors"] if board.multiplexers or _has_chips(board) else []
-    fed += ["all pull-ups"] if board.wirings else []
-    quiet = ["VCC of the level shifter", "the Schottky diode, whose ring is at VSYS"]
-    if parts & set(AT_5V):
-        quiet.append("VCC of all sensors")
-    elif board.sensor or parts:
-        fed.insert(0, "VCC of all sensors")
-    if found.regulators:
-        quiet.append(f"IN and EN of the {found.regulators} regulator{'s' * (found.regulators > 1)}")
-        source = "OUT of " + ("the regulator" if found.regulators == 1 else "each regulator, for its part of the board")
-        reference = ["| OUT of the first regulator | ADC_VREF (pin 35) |"] if board.sensor else []
-    else:
-        source, reference = "3V3 (pin 36)", []
-    return [
-        "| the supply's plus | the fuse |",
-        "| the fuse's other end: 5 V | VDD of the lights, the plus of 1000 uF, the ferrite bead |",
-        f"| the bead's other end | {', '.join(quiet)} |",
-        "| the supply's minus | VSS of the lights, the minus of 1000 uF; by a wire of its own GND of everything else |",
-        f"| {source} | {', '.join(fed)} |",
-        *reference,
-        "| 100 nF | VCC and ground of each chip, each sensor with a supply and each light, close to it |",
-        "| OE of the level shifter | ground |",
-    ]
-
-
-def _has_chips(board: PhysicalBoard) -> bool:
-    return any(
-        isinstance(wiring, Shift | Expander) or (isinstance(wiring, Matrix) and wiring.register)
-        for wiring in board.wirings.values()
-    )
-
-
-def _cells(board: PhysicalBoard) -> str:
-    ways = (wiring.cell.split(", ", 1) for wiring in board.wirings.values())
-    return "A wire is " + ", or ".join(f"{example}, {means}" for example, means in ways) + "."
-
-
-def _multiplexed(board: PhysicalBoard) -> list[str]:
-    out = [
-        f"| GP{pin} | {f'S{i} of all CD74HC4067' if i < 4 else f'S{i - 4} of all CD74HC4051'} |"
-        for i, pin in enumerate(board.address_pins)
-    ]
-    for multiplexer in board.multiplexers.values():
-        way = f"GP{multiplexer.pin}"
-        if len(board.address_pins) > 4:
-            way = f"input {multiplexer.select} of the CD74HC4051 on GP{multiplexer.pin}"
-        out.append(f"| COM of multiplexer {multiplexer.name} | {way} |")
-    return out
-
-
-def _chips(wiring: object) -> list[str]:
-    """What a wiring's own chips and resistors need besides the pins."""
-    if isinstance(wiring, Matrix):
-        out = ["| each column | 10 kohm to 3.3 V, and the reeds of its spaces |"]
-        out.append("| each reed's other lead | the anode of its diode, whose cathode is at the row |")
-        if wiring.register:
-            out.append("| QA to QH of the first 74HC595, then of the next | rows 0 to 7, then 8 to 15, and so on |")
-            out.append("| QH' of each 74HC595 | SER of the next; SER of the first is at data |")
-            out.append("| OE and SRCLR of all 74HC595 | ground, and 3.3 V |")
-        return out
-    if isinstance(wiring, Shift):
-        pushes = wiring.switch.part in PUSH_PULL
-        return [
-            "| QH of a chain's first 74HC165 | its data pin; QH of each next one to SER of the one before |",
-            "| SER of a chain's last 74HC165 | ground: so a chain that is cut shows |",
-            "| INH of all 74HC165 | ground |",
-            f"| {'inputs that are not used' if pushes else 'each input, used or not'} | 10 kohm to 3.3 V |",
-        ]
-    if isinstance(wiring, Expander):
-        return [
-            f"| each {wiring.chip} | 3.3 V, ground, its address pins as {', '.join(map(hex, wiring.addresses))} say |",
-            "| RESET | 3.3 V |",
-            "| SDA and SCL | 4.7 kohm each to 3.3 V |" if wiring.chip == "MCP23017" else "| CS | 10 kohm to 3.3 V |",
-            "| each of its switches | an input and ground |",
-        ]
-    return ["| each switch on a pin of its own | the pin and ground |"]
-
-
 def _parts(board: PhysicalBoard) -> list[str]:
-    found = [switch.part for switch in board.switches.values()]
+    found = [SENSES.get(switch.part, switch.part) for switch in board.switches.values()]
     return list(dict.fromkeys([board.sensor.part, *found] if board.sensor else found))
 
 
@@ -462,13 +272,23 @@ _SENSORS = (
     "| a piece is taken for another | its magnet is the wrong way round |",
     "| readings jump when lights change | sensors and lights share a ground wire: give each its own to the entry |",
 )
-_SWITCHES = (
+_MATRIX = (
     "| `bringup` says that a row or column is closed | the wire has a short to ground, or no pull-up |",
+    "| a fourth space answers when three are taken | a diode is missing, or the wrong way round |",
+)
+_REEDS = (
     "| a switch is closed on an empty board | the reed's glass is broken, or it sticks: change it |",
     "| a switch never closes | the reed lies, or its middle is not 10 mm below the magnet's |",
-    "| a fourth space answers when three are taken | a diode is missing, or the wrong way round |",
+)
+_DRIVEN = (
+    "| a switch is closed on an empty board | its output has a short to ground, or no pull-up |",
+    "| a switch never closes | it has no supply, its pins are swapped, or it is too far from the magnet |",
+)
+_SHIFT = (
     "| a chain of shift registers is cut | a wire between two of them, or SER of the last one is not at ground |",
-    "| the chip does not answer | its supply, its reset, or SDA and SCL are swapped |",
+)
+_EXPANDER = ("| the chip does not answer | its supply, its reset, or SDA and SCL are swapped |",)
+_SWITCHES = (
     "| a space is orange before the game | its switch is open where a piece stands, or closed where none does |",
 )
 _LIGHTS = (
@@ -479,5 +299,15 @@ _LIGHTS = (
 
 
 def _trouble(board: PhysicalBoard) -> list[str]:
-    rows = (*(_SENSORS if board.sensor is not None else _SWITCHES), *_LIGHTS)
-    return ["## What goes wrong, and how one sees it\n", "| one sees | it is |\n|---|---|", *rows]
+    rows: list[str] = []
+    if board.sensor is not None:
+        rows += _SENSORS
+    for kind, more in ((Matrix, _MATRIX), (Shift, _SHIFT), (Expander, _EXPANDER)):
+        if any(isinstance(wiring, kind) for wiring in board.wirings.values()):
+            rows += more
+    for contact, more in ((True, _REEDS), (False, _DRIVEN)):
+        if any((switch.output == "contact") == contact for switch in board.switches.values()):
+            rows += more
+    if board.switches:
+        rows += _SWITCHES
+    return ["## What goes wrong, and how one sees it\n", "| one sees | it is |\n|---|---|", *rows, *_LIGHTS]

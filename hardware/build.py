@@ -1,6 +1,6 @@
 """`make hardware`: everything that is ordered, printed and drilled, below build/hardware/.
 
-python -m hardware.build [faces|mechanics|electronics ...] [BOARD ...]      all of them, if none is named
+python -m hardware.build [faces|mechanics|electronics|prototypes ...] [BOARD ...]      all of them, if none is named
 
 A board is a name, or a file of one's own with a path, such as ./mine.toml.
 """
@@ -51,17 +51,34 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
 
 
 def electronics(out: Path, boards: list[PhysicalBoard]) -> None:
-    """Prototypes, whole boards' panels, and carriers; checked, and packed for a maker, where KiCad 9 is."""
-    from .electronics import kicad
+    """Whole boards' panels and carriers; checked, and packed for a maker, where KiCad 9 is."""
     from .electronics.panel_file import panel_file
     from .electronics.sets import has_matrix, makers
 
+    for board in boards:
+        laid = _lay(makers(board), out)
+        if not has_matrix(board) and f"{board.name}-panel" in laid:
+            name, text = panel_file(board)
+            (out / f"{name}.toml").write_text(text, encoding="utf-8")
+        if {f"{board.name}-panel", f"{board.name}-controller"} <= laid.keys():
+            print(f"  {board.name}: {_fed(board, laid)}", flush=True)
+
+
+def prototypes(out: Path, boards: list[PhysicalBoard]) -> None:
+    """The 2 x 2 prototypes, likewise: the first thing to order, whatever the board is."""
+    from .electronics.sets import makers
+
+    _lay({name: make for name, make in makers().items() if name.startswith("prototype-")}, out)
+
+
+def _lay(makers: dict[str, Callable[[], Panel]], out: Path) -> dict[str, Layout]:
+    """Make designs, and say what each is; returns the layouts of those that there are."""
+    from .electronics import kicad
+
     if not kicad.version():
         print("no kicad-cli 9 here (`make kicad`): panels are laid out, but neither checked nor packed for a maker")
-    everything = len(boards) == len(names())
-    found = makers() if everything else {name: one for board in boards for name, one in makers(board).items()}
     laid: dict[str, Layout] = {}
-    for name, make in found.items():
+    for name, make in makers.items():
         said = _design(make, out / name)
         if isinstance(said, str):
             print(f"  {name}: none: {said}", flush=True)
@@ -69,12 +86,7 @@ def electronics(out: Path, boards: list[PhysicalBoard]) -> None:
         laid[name] = said
         wide, high = said.panel.size_mm
         print(f"  {name}: {len(said.panel.places)} parts on {wide:.0f} x {high:.0f} mm", flush=True)
-    for board in boards:
-        if not has_matrix(board) and f"{board.name}-panel" in laid:
-            name, text = panel_file(board)
-            (out / f"{name}.toml").write_text(text, encoding="utf-8")
-        if {f"{board.name}-panel", f"{board.name}-controller"} <= laid.keys():
-            print(f"  {board.name}: {_fed(board, laid)}", flush=True)
+    return laid
 
 
 def _fed(board: PhysicalBoard, laid: dict[str, Layout]) -> str:
@@ -125,6 +137,7 @@ PARTS: dict[str, Callable[[Path, list[PhysicalBoard]], None]] = {
     "electronics": electronics,
     "faces": faces,
     "mechanics": mechanics,
+    "prototypes": prototypes,
 }
 
 

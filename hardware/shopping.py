@@ -20,6 +20,7 @@ from hallcore.games.evacuate import state
 from hallcore.games.evl import moving
 
 from .electronics.blocks import LEAST_ORDER
+from .electronics.panel_file import BUZZER_GPIO
 from .electronics.sets import Order, carrier, whole_panel
 from .power import budget, fuse
 
@@ -92,6 +93,7 @@ def lines(board: PhysicalBoard) -> list[Line]:
         *(Line(what, count, each[price]) for what, price, count in chips),
         Line("capacitor 100 nF", capacitors, each["capacitor"]),
         Line("regulator 3.3 V, low noise", needs.regulators, each["regulator"]),
+        Line("capacitor 10 uF", 2 * needs.regulators, each["capacitor_10u"]),
         Line("controller Raspberry Pi Pico", 1, each["controller"]),
         Line("level shifter 74AHCT1G125", 1, each["level_shifter"]),
         Line(f"supply 5 V, {needs.supply_A:.0f} A", 1, needs.supply_A * each["supply_per_A"]),
@@ -99,8 +101,9 @@ def lines(board: PhysicalBoard) -> list[Line]:
         Line("capacitor 1000 uF", 1, each["electrolytic"]),
         Line("Schottky diode B5819W", 1, each["schottky"]),
         Line("ferrite bead", 1, each["bead"]),
-        Line("resistor 330 ohm", 1, each["resistor"]),
+        Line("resistor 330 ohm", 2 if buzzer_fits(board) else 1, each["resistor"]),
         Line("button", 1, each["button"]),
+        Line("buzzer, for later: the firmware makes no sound yet", int(buzzer_fits(board)), each["buzzer"]),
         Line("feed of 5 V into the chain", needs.feeds, each["feed"]),
         Line("face, dm2", _area_dm2(board), each["face_per_dm2"], FACE),
         Line("wire, screws, glue", 1, fixed["wire_screws_glue"], REST),
@@ -114,6 +117,13 @@ def lines(board: PhysicalBoard) -> list[Line]:
         if game in _WASHERS:
             found.append(Line(f"{game}: brass washers", count * _WASHERS[game], each["washer"], PIECES))
     return [line for line in found if line.count]
+
+
+def buzzer_fits(board: PhysicalBoard) -> bool:
+    """True if no wire is on the buzzer's pin."""
+    wired = {pin for wiring in board.wirings.values() for pin, _, _ in wiring.pins}
+    others = {*board.address_pins, *board.adc_pins, board.light_pin, board.button_pin}
+    return BUZZER_GPIO not in wired | others
 
 
 def panels_EUR(board: PhysicalBoard, found: Order) -> float:
@@ -181,7 +191,7 @@ def _chips(board: PhysicalBoard) -> list[tuple[str, str, int]]:
             resistors += wiring.n_inputs - (used if wiring.switch.part in PUSH_PULL else 0)
         elif isinstance(wiring, Expander):
             found.append((f"expander {wiring.chip}", "MCP23017", len(wiring.addresses)))
-            resistors += 2
+            resistors += 3 if wiring.interrupt >= 0 else 2
     return [*found, ("resistor", "resistor", resistors)]
 
 

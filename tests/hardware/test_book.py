@@ -9,8 +9,11 @@ import pytest
 from hallboard.boards import load_board, names
 from hallboard.boards.table import pin_rows
 
-from hardware import book, power, shopping
+from hardware import book, power, prototype, shopping
 from hardware.electronics.catalogue import ITEMS
+from hardware.electronics.feeding import reckoned
+from hardware.electronics.panel import KINDS
+from hardware.electronics.sets import makers
 from hardware.mechanics.sets import pieces
 from tests.support import runtimes
 
@@ -66,7 +69,7 @@ def test_the_filament_is_what_the_pieces_weigh(game: str) -> None:
 @pytest.mark.xdist_group("solids")
 def test_every_page_says_that_nothing_was_built_and_has_every_wire_and_its_total() -> None:
     pages = book.pages()
-    assert len(pages) == len(BOARDS) + 1
+    assert len(pages) == len(BOARDS) + 2
     for name in BOARDS:
         text, board = pages[f"{name}.md"], load_board(name)
         assert "nothing on this page was measured" in text
@@ -107,3 +110,57 @@ def test_the_pages_of_switches_have_their_chips_and_lead_to_a_game() -> None:
     assert registers["shift register 74HC165"] == 48
     matrix = {line.what: line.count for line in shopping.lines(load_board("alea-reed"))}
     assert (matrix["Schottky diode BAT54"], matrix["shift register 74HC595"], matrix["resistor"]) == (361, 3, 19)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_prototype_is_wired_as_the_spaces_that_it_answers_as(kind: str) -> None:
+    made = makers()[f"prototype-{kind}"]()
+    board = load_board(prototype.BOARDS[kind])
+    spaces = prototype.answers(kind)
+    assert f"--board {board.name}" in prototype.page()
+    assert ",".join(spaces) in prototype.page()
+    nets = made.design.netlist()
+    pins = {(ref, number): pin for ref, item in made.design.parts.items() for number, pin, _ in item.pins}
+    for i, space in enumerate(spaces, 1):
+        wire = board.wires[space]
+        if kind == "reed":
+            row, column = wire.numbers
+            assert (f"S{i}", "1") in nets[f"COL{column}"]
+            assert (f"V{i}", "1") in nets[f"ROW{row}"]
+        else:
+            channel = f"I{wire.numbers[-1]}" if kind == "analog" else "ABCDEFGH"[wire.numbers[-1]]
+            net = next(net for net in nets.values() if (f"U{i}", "2") in net)
+            assert channel in {pins[pin] for pin in net if pin[0] == "U30"}
+    assert f"| DIN | GP{board.light_pin}," in prototype.page()
+
+
+def test_supplies_and_their_parts_are_in_lists_and_wiring() -> None:
+    for name in BOARDS:
+        board, text = load_board(name), book.page(name)
+        bought = {line.what: line for line in shopping.lines(board)}
+        supply = next(line for what, line in bought.items() if what.startswith("supply 5 V"))
+        assert supply.count == 1
+        assert (
+            supply.total_EUR
+            == supply.each_EUR
+            == power.budget(board).supply_A * shopping.prices()["each"]["supply_per_A"]
+        )
+        for part in ("capacitor 1000 uF", "Schottky diode B5819W", "ferrite bead", "resistor 330 ohm", "button"):
+            assert bought[part].count >= 1, name
+        assert f"resettable fuse, {power.fuse(board)}" in bought
+        assert bought.get("capacitor 10 uF", shopping.Line("", 0, 0)).count == 2 * power.budget(board).regulators
+        wiring = text[text.index("## Wiring") :]
+        for row in ("| the supply's plus | the fuse |", "VDD of the lights", "VSS of the lights", "VSYS"):
+            assert row in wiring, name
+        assert ("ADC_VREF" in wiring) == bool(power.budget(board).regulators and board.sensor)
+        assert ("pin 36" in wiring) == (not power.budget(board).regulators)
+        assert "evenly spread" not in text or power.budget(board).feeds > 1
+
+
+def test_the_page_says_which_panels_of_a_row_are_fed_again() -> None:
+    for name in BOARDS:
+        found, text = reckoned()[name], book.page(name)
+        assert f"a light gets {found.light_V:.2f} V at least" in text
+        assert ("Feed each row again" in text) == (len(found.fed) > 1), name
+    assert "at panels 3 and 5 from the left" in book.page("alea-reed")
+    assert "at panel 3 from the left" in book.page("nevo")
