@@ -38,6 +38,9 @@ _FAULTS_MS = const(1000)  # after power-on: contacts have come to rest
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _LOW_HEAP = const(40000)  # bytes
 _NEVER = (-1, -1, -1, -1)
+_KNOWN = const(0)  # the rules' hash
+_IN_PART = const(1)
+_FROM_START = const(2)
 _mem_free = getattr(gc, "mem_free", lambda: _LOW_HEAP)  # CPython has none
 
 
@@ -76,6 +79,7 @@ class App:
         self._seen = _NEVER  # what the lights show: versions
         self._faults_due = True
         self._faults_ms = clock.ms()  # of their last look
+        self._hash_due = _FROM_START  # of the rules, which is found piece by piece
         self._doubt: "Ignoring | None" = None
         self.notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
@@ -117,12 +121,14 @@ class App:
             self.notes.append((FAULT, NO_SPACE, memory.why))
         if self.session.game_id != self._looked_for:
             self._looked_for = self.session.game_id
-            self.session.rules_hash()  # now that the lights are right, and before a hand waits for what needs it
+            self._hash_due = _FROM_START
             self.watch.look_again()
             self._faults_ms = now
             if self.scanner is self._switches and any(self.scanner.out):  # found by another position: look again
                 self.scanner.out[:] = bytes(len(self.scanner.out))
                 self._faults_due = True
+        elif self._hash_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
+            self._find_hash()
         self._collect(now)
 
     def new_game(self, game: str, options: "Sequence[int]") -> None:
@@ -315,15 +321,21 @@ class App:
         if len(out):
             self.session.wrote(self._stream.write(out))
         elif self._faults_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
-            self._faults_due = False
-            if not self.session.rules:
-                gc.collect()  # what loads now, and stays, lies close to the rest
-                self.session.rules_hash()
-            self._look_for_faults()
+            if not self._hash_due:
+                self._faults_due = False
+                self._look_for_faults()
         elif self.notes and self.session.link.up and self.session.note(*self.notes[0]):
             self.notes.pop(0)
         if self.tracing is not None:
             self.tracing.send(now)
+
+    def _find_hash(self) -> None:
+        """Do a piece of the work on the rules' hash, before a hand waits for what needs it, and while none does."""
+        if self._hash_due == _FROM_START:
+            gc.collect()  # what loads now, and stays, lies close to the rest
+            self._hash_due = _IN_PART
+        elif not self.tracker.n_done and not self.lights.busy() and self.session.hash_rules():
+            self._hash_due = _KNOWN
 
     def _look_for_faults(self) -> None:
         """Look for what is wrong with the sensors: the lights name the spaces, the host hears it as there is room."""

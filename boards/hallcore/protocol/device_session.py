@@ -17,6 +17,8 @@ from .endpoint import Endpoint
 from .restore import MAX_PLIES, Restore
 
 if False:  # types
+    from collections.abc import Iterator
+
     from ..tracker.tracker import Tracker
     from .handlers import DeviceHandler
 
@@ -70,6 +72,8 @@ ask for it; the host has seen the question of that number |
         self._restore: "Restore | None" = None  # the game that the host is sending
         self._about = (firmware, board, games, geometry)
         self.rules: "dict[str, int]" = {}  # hash by game, of those that were played
+        self._hashing: "Iterator[int | None] | None" = None  # the work on one that is not known yet
+        self._hashed = ""  # of this game
         self._last_id = nonce
         self._hello_due = False
         self._reported = 0  # moves that the host was told of
@@ -100,15 +104,28 @@ ask for it; the host has seen the question of that number |
         return game_id
 
     def rules_hash(self) -> int:
-        """The hash of the rules of the game that is shared; to find it the first time takes a device up to 2 s."""
-        tracker = self.tracker
-        name = tracker.ruleset.name
-        if name not in self.rules:
-            from .fingerprints import rules_hash
+        """The hash of the rules of the game that is shared; to find it the first time takes a device up to 1 s."""
+        while not self.hash_rules():
+            pass
+        return self.rules[self.tracker.ruleset.name]
 
-            self.rules[name] = rules_hash(tracker.ruleset, None if tracker.n_done else getattr(tracker, "next", None))
-            forget("hallcore.protocol.fingerprints")
-        return self.rules[name]
+    def hash_rules(self) -> bool:
+        """Do one piece of the work of `rules_hash`, at most some 60 ms of a device; True if nothing is left of it."""
+        ruleset = self.tracker.ruleset
+        if ruleset.name in self.rules:
+            return True
+        if self._hashing is None or self._hashed != ruleset.name:
+            from .fingerprints import hashing
+
+            self._hashing = hashing(ruleset)
+            self._hashed = ruleset.name
+        found = next(self._hashing)
+        if found is None:
+            return False
+        self.rules[ruleset.name] = found
+        self._hashing = None
+        forget("hallcore.protocol.fingerprints")
+        return True
 
     def set_seats(self, host_seats: int) -> None:
         """The seats in the bit mask are the host's, as long as it is there."""
