@@ -72,6 +72,9 @@ class SwitchWatch:
         if debounce.opening:  # once more at once: hands wait for the lights
             scanner.scan()
             n = debounce.feed(n, now_ms)
+        if not self._begun:
+            self._look(now_ms)
+            return
         for closed in (0, 1):  # lifts first: what is dropped was lifted before
             for i in range(n):
                 space = debounce.changed[i]
@@ -79,9 +82,6 @@ class SwitchWatch:
                     self._changed(space, closed, now_ms)
         if self._late and (n or self._version != self._tracker.version or self._is_late(now_ms)):
             self._follow(now_ms)
-        if not self._begun:
-            self._look(now_ms)
-            return
         is_new = self._version != self._tracker.version
         self._version = self._tracker.version
         if n:  # the lights show it first: the next question takes time to find
@@ -99,6 +99,10 @@ class SwitchWatch:
             self._since_ms = now_ms
         self._begun = elapsed_ms(now_ms, self._since_ms) >= _FIRST_MS
         if self._begun:
+            self._take_as_due(True)
+            for space in range(len(self._debounce.closed)):
+                if self._debounce.closed[space] and not self._tracker.actual[space]:
+                    self._changed(space, 1, now_ms)
             self._tracker.looked()
 
     def look_again(self) -> None:
