@@ -249,6 +249,23 @@ def test_the_field_at_the_sensors_and_the_lights_latency_are_told(client: TestCl
     assert 0 < after["latencyMs"] < 5000
 
 
+def test_a_recorded_game_goes_on_upon_a_connected_board(
+    client: TestClient, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game("vlkno")
+    for move in ("e5-d4 c3>b2", "a5-b4 c4>c5"):
+        game.push(move)
+    Store(records).add([of_game(game)])
+    with VirtualBoard("vlkno", speed=20, seed=3) as board:
+        board.arrange([game.ruleset.hands.content(game.cells, space) for space in range(25)])
+        monkeypatch.setattr(tables, "ports", lambda: {board.url: "a board"})
+        table = client.post("/api/records/1/resume", json={"board": board.url}).json()["id"]
+        assert "a game is being played at" in client.post("/api/records/1/resume", json={"board": board.url}).text
+        with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+            state = Follower(socket).until(lambda state: "movable" in state["roles"].values())
+    assert (state["moves"], state["board"], state["virtual"]) == (game.history, board.url, False)
+
+
 @pytest.mark.parametrize(("name", "place"), [("vlkno", "a1"), ("alea", "j10"), ("vlkno-reed", "b1")])
 def test_what_a_connected_board_reads_and_decodes_is_told_live(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, name: str, place: str

@@ -270,8 +270,10 @@ class Api:
             position = self._library.at(int(game), _ply(body))
         return _json({"id": self.tables.try_out(position, int(game)).id}, 201)
 
-    def _resume(self, game: str, **_: object) -> Answer:
-        return _json({"id": self.tables.resume(game).id}, 201)
+    def _resume(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
+        url = board_url(body.get("board"))
+        self._refuse_if_taken(url)
+        return _json({"id": self.tables.resume(game, url).id}, 201)
 
     def _play_on(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
         self._refuse_if_taken(board_url(body.get("board")))

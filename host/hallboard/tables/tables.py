@@ -90,11 +90,12 @@ class Tables:
         trial = Trial(record_id)
         return self.seat(Setup(trial.folder), game, [HandSeat() for _ in game.sides], None, trial=trial)
 
-    def resume(self, which: str) -> Table:
-        """A table for an unfinished game of the records. Raises UserError."""
+    def resume(self, which: str, url: str | None = None) -> Table:
+        """A table for an unfinished game of the records, on the board at `url` or a virtual one. Raises UserError."""
         setup = Setup(self.records)
         game = setup.resume(which, None)
-        return self.seat(setup, game, setup.seats, None)
+        seats = setup.seats or [HandSeat() for _ in game.sides]  # nobody is named in the record
+        return self.seat(setup, game, seats, url)
 
     def correct(self, game_id: int, ply: int, move: str) -> None:
         """Put a move in the place of a recorded one, also while its game is being played here. Raises UserError."""

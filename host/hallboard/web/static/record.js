@@ -16,7 +16,8 @@ const LEVEL = 3; // of an engine that one plays on against
  * @param {number} id
  */
 export async function showRecord(page, id) {
-  let game = await ask(`records/${id}`);
+  const [recorded, ports] = await Promise.all([ask(`records/${id}`), ask("ports")]);
+  let game = recorded;
   let ply = game.lastPly;
   /** @type {import("./variations.js").Place | null} the place in a variation that is looked at */
   let place = null;
@@ -127,13 +128,15 @@ export async function showRecord(page, id) {
     doing(async () => {
       location.hash = `#/table/${(await ask(path, body())).id}`;
     });
-  const resume = make("button", { type: "button", class: "main", onclick: () => open(`records/${id}/resume`, () => ({})) }, "Go on with it");
+  const boards = [["", "On the virtual board"], ...ports.map((/** @type {any} */ { port, what }) => [port, `On ${port} (${what})`])];
+  const board = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Board", hidden: !ports.length }, ...boards.map(([value, text]) => make("option", { value }, text))));
+  const resume = make("button", { type: "button", class: "main", onclick: () => open(`records/${id}/resume`, () => ({ board: board.value })) }, "Go on with it");
   resume.hidden = game.result !== "*";
   const seats = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Who plays on" }, ...seatings(game.sides)));
   const playOn = make(
     "div",
     { class: "play-on" },
-    make("button", { type: "button", onclick: () => open(`records/${id}/play`, () => ({ ply, seats: JSON.parse(seats.value) })) }, "Play on from here"),
+    make("button", { type: "button", onclick: () => open(`records/${id}/play`, () => ({ ply, seats: JSON.parse(seats.value), board: board.value })) }, "Play on from here"),
     seats,
   );
   const solve = make("button", { type: "button", onclick: () => open("mistakes", () => ({ id, ply })) }, "Find the better move");
@@ -166,6 +169,7 @@ export async function showRecord(page, id) {
     solve,
     steps,
     problem,
+    board,
     resume,
     list,
     trying.element,
