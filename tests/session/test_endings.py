@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hallboard import Game
+from hallboard.errors import UserError
 from hallboard.game import parse_time_control
 from hallboard.record import Record, Store
 from hallboard.session import EngineSeat, HandSeat, Session
@@ -95,6 +96,20 @@ def test_an_aborted_game_has_no_result_and_taking_back_goes_on_with_it(tmp_path:
 
     record = played(tmp_path, list(HANDS), act)
     assert (record.result, record.reason, record.moves[0].text) == ("*", "", "e5-d5 c3>b2")
+
+
+def test_an_aborted_game_is_resumed_by_its_number_only(tmp_path: Path) -> None:
+    def act(session: Session) -> None:
+        session.abort()
+        until(lambda: session.view().result == "Aborted: no result", "it goes on")
+        setup = Setup(str(tmp_path))
+        setup.recorder = session.recorder
+        assert setup.farewell() == "Recorded as game 1: hallboard show 1"
+
+    assert played(tmp_path, list(HANDS), act).reason == "aborted"
+    with pytest.raises(UserError, match="no unfinished game to resume"):
+        Setup(str(tmp_path)).resume("last", None)
+    assert Setup(str(tmp_path)).resume("1", None).history == ["e5-d4 c3>b2"]
 
 
 def test_of_four_players_who_resign_nobody_wins_and_the_record_says_who_gave_up(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from .filter import GameFilter
 from .format import format_record, format_records
 from .matches import apart, match_of, new_match_name
 from .parse import parse_records
-from .record import DRAW, ROUND, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
+from .record import DRAW, LEFT_OFF, ROUND, UNFINISHED, BrokenRecord, Player, Record, RecordedMove, of_game
 from .recorder import Recorder
 from .store import Store, Summary
 from .variation import Variation, VariationError
@@ -18,6 +18,7 @@ from .variation import Variation, VariationError
 __all__ = (
     "CORRECTED",
     "DRAW",
+    "LEFT_OFF",
     "ROUND",
     "UNFINISHED",
     "AnalysisSettings",

@@ -13,6 +13,7 @@ from .rules import by_other_rules, difference, present_rules
 from .variation import Variation
 
 UNFINISHED = "*"
+LEFT_OFF = "left off"  # the reason of a game that was left for another
 ROUND = "Round"  # the tag of a game that belongs to a club's round
 DRAW = "draw"
 

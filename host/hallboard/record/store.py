@@ -16,7 +16,7 @@ from .database import StoreError, open_to_read, open_to_write, store_errors, sto
 from .evaluation import AnalysisSettings, RecordedEvaluation
 from .matches import join, name_and_set
 from .presence import present_writers
-from .record import UNFINISHED, Player, Record, RecordedMove
+from .record import LEFT_OFF, UNFINISHED, Player, Record, RecordedMove
 from .variation import BETWEEN, Variation
 
 _COLUMNS = "game, variant, start, date, board, comment, result, reason, rules, as_played, time_control, analysis"
@@ -67,9 +67,14 @@ class Store:
     def resumable(self, game: str | None = None) -> list[Summary]:
         """The games that can go on, the last one first: `unfinished` and `waiting`.
 
-        Games without a move, and those that another program has open, are left out. Raises StoreError.
+        Games without a move, those that another program has open, and those that ended without a winner, such as by
+        being broken off, are left out. Raises StoreError.
         """
-        games = [summary for summary in self.unfinished(game) if summary.plies and not summary.is_open]
+        games = [
+            summary
+            for summary in self.unfinished(game)
+            if summary.plies and not summary.is_open and summary.reason in ("", LEFT_OFF)
+        ]
         return sorted(games + self.waiting(game), key=lambda summary: -summary.id)
 
     def by_link_id(self, link_id: int) -> Summary | None:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from ..game import Game
-from ..record import Recorder
+from ..record import LEFT_OFF, UNFINISHED, Recorder
 from .clock import Clock
 from .ending import Ending, by_rules
 from .sets import Sets, start_record
@@ -110,7 +110,7 @@ class Scoresheet:
         """Go on with another game, the next set of the match if there is one; True if the players change sides."""
         self._on_moved_on()
         if self.ending is None:
-            self.recorder.finish("*", "left off")
+            self.recorder.finish(UNFINISHED, LEFT_OFF)
         if self.sets is not None and not self.sets.takes(game):
             self.sets = None
         changes = self.sets is not None and self.sets.begin(game)

@@ -14,7 +14,7 @@ from ..errors import UserError
 from ..game import SETS, Game, Match, TimeControl
 from ..game.match import different
 from ..link import BoardClient, Event
-from ..record import UNFINISHED, Recorder, Store, Summary, match_of
+from ..record import LEFT_OFF, UNFINISHED, Recorder, Store, Summary, match_of
 from ..solving.tables import solution
 from ..traces import Recording
 from ..virtual import VirtualBoard, parse_url
@@ -161,13 +161,19 @@ class Setup:
         store = Store(recorder.path)
         return set(store.sets(store.summary(recorder.id).match_id).values())
 
+    @property
+    def _has_ended(self) -> bool:
+        """True if the last game has a result, or was ended without one."""
+        record = self.recorder.record
+        return record.result != UNFINISHED or record.reason not in ("", LEFT_OFF)
+
     def _farewell(self) -> str:
         recorder = self.recorder
         if recorder.pending and recorder.close():  # Ctrl-C may have come in the middle of writing
             return f"The game is not recorded: {recorder.problem}"
         if recorder.id is None:
             return "No move was made: nothing is recorded."
-        name, ids, goes_on = f"game {recorder.id}", str(recorder.id), recorder.record.result == UNFINISHED
+        name, ids, goes_on = f"game {recorder.id}", str(recorder.id), not self._has_ended
         if recorder.record.match:
             store = Store(recorder.path)
             summary = store.summary(recorder.id or 0)
