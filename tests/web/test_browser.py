@@ -303,12 +303,27 @@ def test_the_page_fits_a_phone_and_the_board_is_touched_there(browser: Browser, 
     context.close()
 
 
+COUNT_TONES = """() => {
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (at) {
+    window.tones++;
+    return start.call(this, at);
+  };
+}"""
+
+
 def test_sensors_are_shown_on_the_board_and_switches_keep_their_state(page: Page, server: Server) -> None:
     Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
     page.get_by_text("Sensors", exact=True).click()
     expect(page.locator(".measured text")).to_have_count(25)
     page.get_by_label("Clumsy hand").check()
+    page.evaluate(COUNT_TONES)
     page.get_by_label("Sounds").check()
+    heard = page.evaluate("window.tones")
+    assert heard > 0
+    page.locator('.hits [data-space="e5"]').click()
+    page.wait_for_function("(heard) => window.tones > heard", arg=heard)
     page.get_by_text("Sensors", exact=True).click()
     expect(page.locator(".measured text")).to_have_count(0)
     page.reload()

@@ -220,12 +220,16 @@ class Panel {
       this.engine,
       this.moves,
       this.switches,
-      secondPlayer(),
-      sensors.element,
-      health.element,
-      trace.element,
-      this.correction.element,
-      make("details", { class: "keys" }, make("summary", {}, "Keys"), make("p", {}, HELP)),
+      make(
+        "div",
+        { class: "drawers" },
+        secondPlayer(),
+        sensors.element,
+        health.element,
+        trace.element,
+        this.correction.element,
+        make("details", { class: "keys" }, make("summary", {}, "Keys"), make("p", {}, HELP)),
+      ),
     );
   }
 
