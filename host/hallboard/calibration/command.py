@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hallcore.games import part
 
-from ..link.ports import open_port
 from ..virtual import VirtualBoard, parse_url
-from .follow import follow
+from .follow import follow_at
 from .report import Report
 
 _SILENT_S = 60.0
@@ -22,11 +21,7 @@ def calibrate_at(port: str) -> Report:
             report = calibrate(board, tell)
     else:
         print("Switch the board off, hold its button while you switch it on, and keep holding until all flashes red.")
-        opened = open_port(port)
-        try:
-            report = follow(opened, tell, _SILENT_S)
-        finally:
-            opened.close()
+        report = follow_at(port, tell, _SILENT_S)
     for space, text in sorted(report.faults.items()):
         print(f"{space_name(report, space)} {text}")
     noise = sorted(report.noise_uT.values())

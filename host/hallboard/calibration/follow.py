@@ -6,10 +6,45 @@ import time
 from collections.abc import Callable
 
 from ..errors import UserError
-from ..link.ports import Port
+from ..link.errors import CannotOpen
+from ..link.ports import Port, find_usb_port, open_port, usb_serial_number
 from .report import Report
 
+_LOOK_AGAIN_S = 0.1
 _MOST = 65536  # bytes without the end of a line: not a calibration
+
+
+class _Gone(OSError):
+    """The port has vanished."""
+
+
+def follow_at(
+    url: str, told: Callable[[Report], None], silent_s: float, stopped: Callable[[], bool] = lambda: False
+) -> Report:
+    """Follow the board at an address, where it goes and comes back when it is switched off and on, as `follow` does.
+
+    A USB port may come back under another name. Raises UserError, also for a port that stays away for `silent_s`.
+    """
+    number = None if "://" in url else usb_serial_number(url)
+    port, where, gone_s = open_port(url), url, 0.0
+    while True:
+        try:
+            return follow(port, told, silent_s, stopped)
+        except _Gone:
+            gone_s = time.monotonic()
+        finally:
+            port.close()
+        while True:
+            if stopped():
+                raise UserError("stopped")
+            try:
+                where = (find_usb_port(number) if number else None) or url
+                port = open_port(where)
+                break
+            except CannotOpen:
+                if time.monotonic() - gone_s > silent_s:
+                    raise
+                time.sleep(_LOOK_AGAIN_S)
 
 
 def follow(
@@ -23,10 +58,14 @@ def follow(
     rest = b""
     heard_s = time.monotonic()
     while report.step != "done":
-        port.wait(0.2, False)
+        try:
+            port.wait(0.2, False)
+            got = port.read()
+        except OSError as error:
+            raise _Gone(str(error)) from error
         if stopped():
             raise UserError("stopped")
-        *lines, rest = (rest + port.read()).split(b"\n")
+        *lines, rest = (rest + got).split(b"\n")
         rest = rest[-_MOST:]
         for line in lines:
             step = report.step, report.space

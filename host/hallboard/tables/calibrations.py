@@ -8,12 +8,11 @@ import threading
 from typing import Any
 
 from ..calibration.command import space_name
-from ..calibration.follow import follow
+from ..calibration.follow import follow_at
 from ..calibration.report import Report
 from ..calibration.virtual_hand import calibrate
 from ..errors import UserError
 from ..jobs import Jobs
-from ..link.ports import open_port
 from ..virtual import VirtualBoard, parse_url
 
 _SILENT_S = 120.0  # for somebody who walks to the board with this page in mind
@@ -81,11 +80,7 @@ class Calibration:
                 with VirtualBoard(name, **{"calibration": "none", "speed": _SPEED, **arguments}) as board:
                     self._report = calibrate(board, self._told)
             else:
-                port = open_port(self.url)
-                try:
-                    self._report = follow(port, self._told, _SILENT_S, self._stopped.is_set)
-                finally:
-                    port.close()
+                self._report = follow_at(self.url, self._told, _SILENT_S, self._stopped.is_set)
         except (UserError, OSError) as error:
             self._problem = "stopped" if self._stopped.is_set() else str(error)
         finally:
