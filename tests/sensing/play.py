@@ -39,6 +39,7 @@ def vlkno_board(**more: Any) -> dict[str, Any]:
         "address_pins": [2, 3, 4, 5],
         "adc_pins": [26, 27, 28],
         "channels": spaces,
+        "gain_q12": [4095] * len(spaces),  # calibrated
         "nT_per_count": 839,
         "light_pin": 16,
         "light_count": 25,

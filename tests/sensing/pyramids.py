@@ -61,7 +61,8 @@ class Table:
         self._places = [number[place] for place in physical.games["evacuate"].places]
         self.ruleset = Ruleset("evacuate")
         self.tracker = Tracker(self.ruleset, options)
-        spaces = Board(compile_board(physical)).spaces("evacuate")
+        calibrated = [4095] * len(number)
+        spaces = Board(compile_board(physical, gain_q12=calibrated)).spaces("evacuate")
         self.watch = PyramidWatch(self.tracker, spaces, Sensors(self.world, seed))
         self.now_ms = 0
         self.asked = 0
@@ -146,6 +147,10 @@ class Table:
             if tracker.n_moves > ply:
                 return int(tracker.moves[ply])
             self.run(100)
+            offered = [choice[-1] for choice in watch.choices]
+            if n and steps.act_of(out[0]) in offered:
+                self.asked += 1
+                watch.choose(offered.index(steps.act_of(out[0])), self.now_ms)
             if tracker.mode == ASK:
                 self.asked += 1
                 tracker.choose(move)

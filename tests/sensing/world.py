@@ -27,7 +27,7 @@ class Build:
     xy: tuple[tuple[float, float], ...]
     tolerance: float = 0.05
     nudge: float = 0.5
-    gain_sd: float = 0.025
+    gain_sd: float = 0.012  # calibrated
     zero_sd_uT: float = 10.0
 
 

@@ -12,6 +12,7 @@ from hallcore.tracker import modes
 
 from . import games
 from .board import SoakBoard
+from .conditions import CONDITIONS
 from .dead_ends import way_out
 from .faults import FAULTS, recovers
 from .games import ASKED, RIGHT, Table, legal
@@ -42,6 +43,25 @@ def test_a_turn_that_once_came_out_wrong_is_right(game: str, manner: Manner, see
     *_, turn = itertools.islice(Table(game, manner, seed).turns(), ply + 1)
     assert (turn.seed, turn.ply) == (seed, ply)
     assert turn.verdict in (RIGHT, ASKED)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "plies"),
+    [
+        ("evl", 8000, 24),  # a step of the common field, which every sensor's gain makes something else of
+        ("evl", 8001, 43),  # ... after which more seemed to have changed than in a turn, and was played
+        ("evl", 8003, 9),
+        ("evacuate", 8000, 36),  # a pawn that felt like a drone, beside which nobody had to move
+        ("evacuate", 8006, 11),  # a drone that felt like a pawn
+        ("evacuate", 8013, 28),
+        ("vlkno", 8007, 35),
+        ("vlkno", 8011, 12),
+    ],
+)
+def test_on_a_rough_board_no_wrong_move_counts_and_no_turn_is_lost(game: str, seed: int, plies: int) -> None:
+    turns = list(itertools.islice(Table(game, ORDINARY, seed, CONDITIONS["rough"]).game_of(seed), plies))
+    assert len(turns) == plies
+    assert not [turn.story for turn in turns if turn.verdict not in (RIGHT, ASKED)]
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -62,6 +62,7 @@ hangs on its tip; no base is lower than that of the lowest pyramid |
 """
 
 from array import array
+from math import sqrt
 
 from ..portable import const
 from .error import BoardError
@@ -79,7 +80,10 @@ NO_SENSOR = 0xFFFF
 _SWITCH = const(0xFFFF)  # instead of a channel
 _MAX_ADDRESS_PINS = const(8)
 _NO_GAIN = const(4096)  # none is known: the nominal one
-_GAIN_SD = const(0.025)  # ... and how far a sensor's may be from that
+_GAIN_SD = const(0.05)  # ... and how far a sensor's may be from that,
+_DEPTH_SD_mm = const(0.17)  # ... which also lies deeper or less deep than it should
+_RECESS_mm = const(2)  # ... and pieces may stand so far off,
+_RECESSES = const(2)  # ... or, where they lie, so many times as far
 _CALIBRATED_GAIN_SD = const(0.012)
 
 
@@ -226,10 +230,9 @@ def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "
     spaces.height_play_mm = 0.0
     if "height_play_mm" in entry:
         spaces.height_play_mm = float(_number(entry, "height_play_mm", where, 0, 10))
-    spaces.gain_sd = _GAIN_SD
-    for gain in board.gain_q12:
-        if gain != _NO_GAIN:
-            spaces.gain_sd = _CALIBRATED_GAIN_SD
+    spaces.gain_sd = _CALIBRATED_GAIN_SD
+    if all(gain == _NO_GAIN for gain in board.gain_q12):
+        _doubt(spaces)
     kinds = _get(entry, "kinds", where)
     if not isinstance(kinds, dict):
         raise BoardError(f"{where}: kinds must be a table of piece names and strengths")
@@ -239,6 +242,22 @@ def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "
     if spaces.pyramids:
         spaces._standing = _packed(spaces, entry["standing"], where + ": standing")
     return spaces
+
+
+def _doubt(spaces: "Spaces") -> None:
+    """Of a board whose gains nobody has calibrated neither depths nor recesses are known well."""
+    deeper = 3 * _DEPTH_SD_mm / spaces.gap_mm  # dB/B = 3 dz/z
+    spaces.gain_sd = sqrt(_GAIN_SD * _GAIN_SD + deeper * deeper)
+    if not spaces.stacks:
+        # The discs of a pyramid lie beside the sensor: the field changes in proportion to the way.
+        spaces.spread_uT[0] *= _RECESSES
+    else:
+        # Above a sensor a dipole moved sidewards by r loses the share 3 r^2 / z^2, which evenly over a disc of radius
+        # R has a standard deviation of 3 R^2 / z^2 / sqrt(12).
+        for level in range(len(spaces.field_uT)):
+            z_mm = spaces.gap_mm + level * spaces.pitch_mm
+            spread_uT = spaces.field_uT[level] * 3 * _RECESS_mm * _RECESS_mm / (z_mm * z_mm * sqrt(12))
+            spaces.spread_uT[level] = max(spaces.spread_uT[level], spread_uT)
 
 
 def _packed(spaces: "Spaces", table: "dict[str, Any]", where: str) -> "dict[str, Any]":

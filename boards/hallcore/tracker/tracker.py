@@ -142,6 +142,21 @@ class Tracker:
             self._step(drop(space, kind), now_ms)
         self._report()
 
+    def rebase(self, contents: "Sequence[int]", now_ms: int) -> None:
+        """So many spaces have changed at once that it is no turn: during a game a correction to make, never play."""
+        playing = self._set_up.begun and not self.counters[OVER]
+        if playing:
+            self._forget_turn()
+            self._occupancy.held = []
+            self._occupancy.expect_done(self.done, 0)
+        for space in range(len(contents)):
+            if playing:
+                self._occupancy.put(space, contents[space])
+            elif contents[space] != self.actual[space]:
+                self.see(space, contents[space], now_ms)
+        self._read(True)
+        self._report()
+
     def recognize(self, spaces: "Sequence[int]") -> None:
         """On these spaces stands what is due: the sensors cannot tell it from what was believed to stand there."""
         for space in spaces:

@@ -3,11 +3,11 @@
 One reading tells the size of the pyramid on a triangle and the pole of its magnets, not its colour.
 """
 
-from math import exp, log
+from math import log
 
 from ...portable import const
 from .remaining_steps import go_on
-from .state import State
+from .state import MAY_BE, State, likelihoods
 
 if False:  # types
     from collections.abc import Sequence
@@ -18,6 +18,7 @@ _LONE_uT = const(30)  # what a neighbour, and the sensor's zero, may add
 _STRENGTH = const(3)  # how far a pyramid's magnets may be off, in percent
 _UNEXPECTED = const(6)  # cost of a pyramid that the game does not expect there: one in twenty
 _FARTHEST = const(4)  # standard deviations; a reading farther off fits nothing
+_HARDLY = 0.0001  # share of a pyramid that what hands do on the floor speaks for
 _AT_REST = const(3)  # ... up to which a reading still fits what has lain there
 
 
@@ -30,6 +31,7 @@ class Lying:
     def __init__(self, spaces: "Spaces", kinds: "Sequence[str]") -> None:
         strengths = spaces.strengths(kinds)
         share = spaces.spread_uT[0] / spaces.field_uT[0]
+        self.shares: "list[float]" = []  # by class, the posterior that `likeliest` has found last
         self._mean = [0.0]
         self._var = [0.0]  # of the piece alone
         self.kinds = [b""]
@@ -40,7 +42,8 @@ class Lying:
                 seen.append(strengths[kind])
                 mean = strengths[kind] * spaces.field_uT[0]
                 self._mean.append(mean)
-                self._var.append(mean * mean * (share * share + _STRENGTH * _STRENGTH / 10000))
+                spread = share * share + spaces.gain_sd * spaces.gain_sd + _STRENGTH * _STRENGTH / 10000
+                self._var.append(mean * mean * spread)
                 self.kinds.append(b"")
             number = seen.index(strengths[kind])
             self.class_of[kind] = number
@@ -54,7 +57,7 @@ class Lying:
     def likeliest(self, uT: float, sigma_uT: float, expected: int) -> "tuple[int, float]":
         """The likeliest class and its posterior, 0 if none makes such a field; `expected` is a mask of classes.
 
-        The place in the recess is bounded, and so the cost rises faster than that of a normal distribution.
+        A pyramid's place in the recess is bounded, and so its cost rises faster than that of a normal distribution.
         """
         best = 0
         costs = []
@@ -62,19 +65,21 @@ class Lying:
             var = self._full(number, sigma_uT)
             off = uT - self._mean[number]
             square = off * off / var
-            cost = square / 2 + square * square / 8 + log(var)
+            cost = square / 2 + log(var)
+            if number:
+                cost += square * square / 8
             if not expected >> number & 1:
                 cost += _UNEXPECTED
             costs.append(cost)
             if cost < costs[best]:
                 best = number
+        shares = likelihoods(costs)
+        total = sum(shares)
+        self.shares = [share / total for share in shares]
         off = uT - self._mean[best]
         if off * off > _FARTHEST * _FARTHEST * self._full(best, sigma_uT):
             return best, 0.0
-        total = 0.0
-        for cost in costs:
-            total += exp(max((costs[best] - cost) / 2, -80.0))
-        return best, 1 / total
+        return best, self.shares[best]
 
     def _full(self, number: int, sigma_uT: float) -> float:
         var: float = self._var[number] + _LONE_uT * _LONE_uT + sigma_uT * sigma_uT
@@ -82,27 +87,54 @@ class Lying:
 
 
 def follow(state: State, now_ms: int) -> int:
-    """Tell what has come and gone, lifts first; returns a space that cannot be read, -1 for none."""
+    """Tell what has come and gone, lifts first; returns a space that cannot be read, -1 for none.
+
+    Where it is only in doubt which pyramid has come, `kinds` of the state are those that it may be.
+    """
     lying = state.lying
     strange = -1
+    state.kinds = b""
     for lifts in (True, False):
         for space in range(state.n):
             if not state.lies[space] or space in state.ignored:
                 continue
             uT = state.uT(space)
-            if lying.is_at_rest(state.class_at(space), uT, state.sigma_uT):
+            lies = state.class_at(space)
+            if lying.is_at_rest(lies, uT, state.sigma_uT):
                 due = state.tracker.due[space]
-                if due and state.tracker.is_off(space) and state.class_of(due) == state.class_at(space):
+                if due and state.tracker.is_off(space) and state.class_of(due) == lies:
                     state.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
                 continue
-            number, share = lying.likeliest(uT, state.sigma_uT, _expected(state, space))
+            expected = _expected(state, space)
+            number, share = lying.likeliest(uT, state.sigma_uT, expected)
             if share < state.sure:
+                if lies and lying.shares[lies] > MAY_BE:
+                    continue  # the player was asked
                 strange = space
-            elif number != state.class_at(space) and (number == 0) == lifts:
-                if number and not state.class_at(space):
+                state.kinds = b""
+                if share and not lies:
+                    if not state.quick:
+                        go_on(state, now_ms)
+                    state.kinds = _kinds(state, space, _expected(state, space), MAY_BE)
+            elif number != lies and (number == 0) == lifts:
+                if number and not lies:
                     go_on(state, now_ms)
                 _put(state, space, number, now_ms)
     return strange
+
+
+def doubt(state: State, space: int) -> int:
+    """Hands do something else than the pyramid on this triangle says: `kinds` are those that it may be after all.
+
+    Returns the space, -1 if it can be no other.
+    """
+    expected = _expected(state, space)
+    state.lying.likeliest(state.uT(space), state.sigma_uT, expected)
+    state.kinds = _kinds(state, space, expected, _HARDLY)
+    if len(state.kinds) > 1:
+        return space
+    state.kinds = b""
+    return -1
 
 
 def start(state: State, space: int, now_ms: int) -> None:
@@ -118,6 +150,16 @@ def rebase(state: State, space: int, now_ms: int) -> None:
     """Believe what fits the fine reading best, however badly it fits."""
     number, _ = state.lying.likeliest(state.uT(space), state.sigma_uT, _expected(state, space))
     _put(state, space, number, now_ms)
+
+
+def _kinds(state: State, space: int, expected: int, least: float) -> bytes:
+    """One of each class that is expected there and whose share is that large; none if it may be vacant."""
+    kinds = b""
+    shares = state.lying.shares
+    for number in range(1, len(shares) if shares[0] < least else 0):
+        if shares[number] > least and expected >> number & 1:
+            kinds += bytes((_kind_at(state, space, number),))
+    return kinds
 
 
 def _expected(state: State, space: int) -> int:

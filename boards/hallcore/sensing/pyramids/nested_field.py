@@ -11,7 +11,7 @@ if False:  # types
 
     from ...board.board import Spaces
 
-SHARE = 0.05  # how far the field of a piece may be off: its magnets, its height, the sensor's gain
+_SHARE = 0.05  # how far the field of a piece may be off: its magnets, its height, the sensor's gain if that is known
 _MAX_PIECES = const(12)  # pieces in a stack
 
 
@@ -21,6 +21,7 @@ class NestedField:
     def __init__(self, entry: "dict[str, Any]", kinds: "Sequence[str]", spaces: "Spaces") -> None:
         self.lies = bytes(entry["lies"])
         self.gap_mm = spaces.gap_mm
+        self.tolerance = max(_SHARE, spaces.gain_sd)
         self._heights = array("f", [log(height) for height in entry["base_mm"]])
         strengths = spaces.strengths(kinds)
         sizes = []

@@ -1,6 +1,6 @@
 """The groups that the turn's pyramid moves: how much of the steps on the floor that are left is done already."""
 
-from ...steps import space_of
+from ...steps import drop, space_of
 from .state import BAD_CHI, MAY_BE, State, likelihoods
 from .turn import Held
 
@@ -52,3 +52,42 @@ def go_on(state: State, now_ms: int) -> None:
         left = follow(state, chain, now_ms)
         if left:
             state.make(left, now_ms)
+
+
+def explain(state: State, space: int) -> int:
+    """Which of the state's `kinds` lies there, by what has been done on the floor; 0 if that leaves it open."""
+    if state.tracker.n_done:
+        return 0
+    costs = []
+    whole = []  # the kind whose steps are done, 0 for a part of them
+    weights = []
+    for kind in state.kinds:
+        chain = state.turn.chain(state.lies, drop(space, kind))
+        for n in range(len(chain) + 1):
+            costs.append(cost(state, chain[:n]))
+            whole.append(kind if n == len(chain) else 0)
+            weights.append(state.lying.shares[state.lying.class_of[kind]])
+    found = likelihoods(costs)
+    for i in range(len(found)):
+        found[i] *= weights[i]
+    best = found.index(max(found))
+    return whole[best] if found[best] > state.sure * sum(found) else 0
+
+
+def cost(state: State, chain: "list[int]") -> float:
+    """Of the whole floor after these steps."""
+    held = Held(state.held.groups[:])
+    stacks = {}
+    for space in range(state.n):
+        if not state.lies[space] and space not in state.ignored:
+            stacks[space] = state.stack(space)
+    for step in chain:
+        space = space_of(step)
+        stacks[space] = held.make(stacks.get(space, b""), step)
+    total = 0.0
+    for space in stacks:
+        if space not in state.ignored:
+            total += state.standing.cost(
+                space, state.stack(space), stacks[space], state.uT(space), state.sigma_uT * state.sigma_uT
+            )
+    return total

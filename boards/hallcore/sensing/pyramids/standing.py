@@ -10,7 +10,6 @@ from math import log
 
 from ...portable import const
 from ...steps import drop, lift
-from .nested_field import SHARE
 from .state import BAD_CHI, MAY_BE, State, likelihoods
 from .turn import restack
 
@@ -65,7 +64,7 @@ class Standing:
         shift = _SHIFTED * self._rest / 1000
         change_var += self._moved_var + shift * shift
         left = uT - self._base[space] - self._moved + gone
-        share = SHARE * self._rest
+        share = self._nested.tolerance * self._rest
         full_var = var + _ZERO_uT * _ZERO_uT + self._moved_var + share * share
         if full_var < change_var:
             left = uT - self._rest - self._moved
@@ -87,7 +86,7 @@ class Standing:
         self._look(stack, len(stack))
         shift = _SHIFTED * self._rest / 1000
         change_var = var + self._base_var[space] + shift * shift
-        share = SHARE * self._rest
+        share = self._nested.tolerance * self._rest
         full_var = var + _ZERO_uT * _ZERO_uT + share * share
         if full_var < change_var:
             left = uT - self._rest
@@ -111,7 +110,7 @@ class Standing:
                 rest += uT
             else:
                 moved += uT
-                var += SHARE * SHARE * uT * uT
+                var += nested.tolerance * nested.tolerance * uT * uT
         self._rest = rest
         self._moved = moved
         self._moved_var = var

@@ -34,6 +34,7 @@ class State:
     | `lying`, `standing`, `turn`, `held` | what readings mean, what the rules allow, and the stacks in the hands |
     | `ignored` | spaces that are not read |
     | `lifted` | kinds taken off the wall and not put there again |
+    | `kinds` | those that the pyramid on the wall may be whose reading leaves it in doubt |
     | `now` | the last reading of every space in uT, an `array('i')` |
     | `common` | the field from outside in uT, which is in all of them |
     | `quick`, `sigma_uT`, `sure` | True for a quick look, its standard deviation, the posterior that decides |
@@ -52,6 +53,7 @@ class State:
         self.turn = Turn(tracker)
         self.held = Held([])
         self.lifted = b""
+        self.kinds = b""
         self.now = array("i", bytes(4 * n))
         self.common = 0
         self._out = bytearray(_LEVELS)

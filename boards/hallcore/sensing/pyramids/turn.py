@@ -23,17 +23,23 @@ class Turn:
         self._moves = array("i", bytes(4 * tracker.ruleset.rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * hands.MAX_STEPS))
 
-    def chain(self, lies: bytes) -> "list[int]":
-        """The steps on the floor that finish the turn, as far as there is but one way; none before it is begun."""
+    def chain(self, lies: bytes, first: int = -1) -> "list[int]":
+        """The steps on the floor that finish the turn, as far as there is but one way; none before it is begun.
+
+        `first` begins it in thought.
+        """
         tracker = self.tracker
         hands = tracker.ruleset.hands
         steps: "list[int]" = []
         n = tracker.n_done
-        if n == 0 or tracker.n_loose():
-            return steps
         done = self._done
         for i in range(n):
             done[i] = tracker.done[i]
+        if first >= 0:
+            done[0] = first
+            n = 1
+        elif n == 0 or tracker.n_loose():
+            return steps
         while len(steps) < _MAX_CHAIN:
             count = hands.next_steps(tracker.cells, tracker.counters, done, n, self._next)
             if count != 1 or lies[space_of(self._next[0])]:

@@ -15,9 +15,9 @@ Imports point one way:
 
 from array import array
 
-from ...lights import TARGET
+from ...lights import CHOICE, MISSING, TARGET
 from ...portable import const, elapsed_ms
-from ...steps import is_drop, space_of
+from ...steps import drop, is_drop, kind_of, lift, space_of
 from ..motion import Motion
 from . import lying, remaining_steps, standing
 from .lying import Lying
@@ -41,9 +41,10 @@ class PyramidWatch:
     """Follows the pyramids of one tracker's game.
 
     `strange` is a space whose reading nothing explains (-1 for none), such as that of a pyramid that lies askew.
+    Each of `choices` is the steps that put one of the pyramids on a triangle whose reading leaves it in doubt. While
+    `answering` is set they stay as they are, unless something moves.
     """
 
-    choices = ()
     answering = False
 
     def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
@@ -65,6 +66,8 @@ class PyramidWatch:
         self._done: "list[int]" = []  # steps that the last fine reading can neither prove nor refute
         self._strange = 0
         self.strange = -1
+        self.choices: "list[list[int]]" = []
+        self._asked = -1  # the ply whose pyramid the player has told
         tracker.await_look()
 
     def round(self, now_ms: int) -> None:
@@ -89,7 +92,9 @@ class PyramidWatch:
         elif not self._open and motion.scans & 15 == 0:
             motion.mean(now)
             self._open = self._changed()
-        elif self._open and rest_ms >= _FINE_MS and (elapsed_ms(now_ms, self._last_ms) >= _AGAIN_MS or not self._begun):
+        elif self.answering or not self._open or rest_ms < _FINE_MS:
+            return
+        elif elapsed_ms(now_ms, self._last_ms) >= _AGAIN_MS or not self._begun:
             self._last_ms = now_ms
             scanner.fine()
             for space in range(len(now)):
@@ -108,6 +113,25 @@ class PyramidWatch:
         self._state.make(steps, self._last_ms)
         return len(steps) > 0
 
+    def choose(self, i: int, now_ms: int) -> None:
+        """The player has said which of `choices` it was."""
+        step = self.choices[i][-1]
+        tracker = self._state.tracker
+        self._moved()
+        self._asked = tracker.n_moves
+        if not tracker.actual[space_of(step)]:
+            remaining_steps.go_on(self._state, now_ms)
+        tracker.see(space_of(step), kind_of(step), now_ms)
+
+    def space_of_choice(self, i: int) -> int:
+        """The space that is asked about."""
+        return space_of(self.choices[i][-1])
+
+    def show_choices(self, roles: bytearray, picked: int) -> None:
+        """Light what is asked: the triangle, in the colour of the size of the pyramid that counts next."""
+        step = self.choices[max(picked, 0)][-1]
+        roles[space_of(step)] = CHOICE if picked < 0 else MISSING + (kind_of(step) - 1 & 3)
+
     def overlay(self, roles: bytearray) -> None:
         """Light where the group goes even before its lift is seen: the lift may be too weak to be felt."""
         for step in self._state.chain():
@@ -119,6 +143,7 @@ class PyramidWatch:
         self._begun = False
         self._open = True
         self._done = []
+        self.choices = []
 
     def rebase(self) -> None:
         """The way out of what nothing explains: a pyramid on the wall is the likeliest one, a stack is as believed."""
@@ -157,6 +182,7 @@ class PyramidWatch:
         self._strange = 0
         self.strange = -1
         self._done = []
+        self.choices = []
 
     def _changed(self) -> bool:
         """True if a reading has changed too slowly for a motion."""
@@ -201,14 +227,19 @@ class PyramidWatch:
         state.look(quick)
         rest_ms = self._motion.since(now_ms)
         strange = lying.follow(state, now_ms)
+        kind = remaining_steps.explain(state, strange) if state.kinds and not quick else 0
+        if kind:
+            state.kinds = b""
+            tracker.see(strange, kind, now_ms)
+            strange = -1
         if not tracker.n_done and not tracker.n_loose() and not tracker.n_debts():
             state.clear()
-        chain = state.chain()
+        chain = [] if state.kinds else state.chain()  # what is to be done on the floor depends on them
         left = remaining_steps.follow(state, chain, now_ms) if chain else chain
         waits = self._waits_for(now_ms, rest_ms)
         if left is None:
             chain = left = []
-        for space in range(state.n):
+        for space in range(0 if state.kinds else state.n):
             if state.lies[space] or space in self.ignored or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
@@ -220,6 +251,14 @@ class PyramidWatch:
         self._done = left
         if rest_ms >= _DEFAULT_MS:
             self.ask()
+            if state.chain() and self._asked != tracker.n_moves and strange < 0:
+                strange = lying.doubt(state, space_of(tracker.done[0]))
         self._strange = self._strange + 1 if strange >= 0 else 0
         self._open = self._open or strange >= 0
-        self.strange = strange if self._strange >= _NAME_AFTER else -1
+        named = self._strange >= _NAME_AFTER
+        self.choices = []
+        if named and state.kinds:
+            lies = tracker.actual[strange]
+            gone = [lift(strange, lies, 1)] if lies else []
+            self.choices = [gone + [drop(strange, kind)] for kind in state.kinds]
+        self.strange = strange if named and not self.choices else -1

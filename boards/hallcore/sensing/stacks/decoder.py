@@ -33,6 +33,7 @@ _SURE = const(0.99)
 _SURE_OF_SEVERAL = const(0.999)  # that everything is set down at once: a walk that goes on will show it soon
 _STUCK_MS = const(5000)  # after this long a rest in the middle of a turn, the rest of the turn has been made
 _PIECE_COST = const(2.0)  # of each piece too many or too few: what is nearly right is likelier
+_MISSING = const(7.0)  # ... by so much, that the uppermost one is missing
 _VERY_SURE = const(0.999)
 _MAX_VISIBLE = const(4)
 _WORST_CHI = const(20.0)
@@ -281,7 +282,9 @@ class Decoder:
         known_fits = likelihood.chi < VISIBLE * VISIBLE
         best_cost = likelihood.fits(space, self._as_stack(wanted), reading)
         if likelihood.chi < VISIBLE * VISIBLE:
-            return wanted
+            without = likelihood.fits(space, self._as_stack(hands.pop(wanted)), reading) if wanted else best_cost
+            if best_cost < without + _MISSING:
+                return wanted
         if known_fits:
             return int(known)
         best = wanted

@@ -50,6 +50,7 @@ class Likelihood:
         self._drift = array("f", [0.0] * n)  # how far a reading may be off it by drift alone
         self._weakest = min([abs(strength) for strength in field.strengths if strength])
         self._base_sigma = 0.0
+        self._stepped = 0.0  # variance of what sensors' gains have made of steps of the common field since then
         self._soft = array("f", [0.0] * n)  # variance more of readings taken while a hand was near
         self.ignored: "list[int]" = []  # spaces that are not read: whatever may stand there costs the same
         self._common = 0.0  # field from outside, as far as the accepted readings have it
@@ -99,7 +100,7 @@ class Likelihood:
             change[i] = 0.0
         self._var_now = sigma * sigma
         gain = self.field.gain_sd * self.shift
-        self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + gain * gain
+        self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + self._stepped + gain * gain
 
     def accept(self, readings: "array[int]", sigma: float) -> None:
         """The readings are explained: later ones are held against them."""
@@ -108,17 +109,27 @@ class Likelihood:
             self._soft[i] = 0.0
         self._move_common()
         self._base_sigma = sigma
+        self._stepped = 0.0
 
     def refresh(self, readings: "array[int]") -> None:
-        """Readings of the board as it was accepted, a little later."""
+        """Readings of the board as it was accepted, a little later: a drift, and a step of the field from outside.
+
+        Both are followed at the same pace: what a sensor's gain makes of the step stays in proportion to what is left.
+        """
+        change = self.change
+        for i in range(self.n):
+            change[i] = readings[i] - self._base[i]
+        self.shift = self._common_of(change)
         total: float = 0.0
         for i in range(self.n):
-            change = readings[i] - self._base[i]
-            if abs(change) < self._drift[i]:  # more may be a piece on a high stack
-                self._base[i] += _FOLLOWS * change
-                total += _FOLLOWS * change
+            follows = self.shift
+            if abs(change[i] - self.shift) < self._drift[i]:  # more may be a piece on a high stack
+                follows = change[i]
+            self._base[i] += _FOLLOWS * follows
+            total += _FOLLOWS * follows
         self._common += total / self.n
         self._base_sigma = _REFRESHED_uT
+        self._stepped *= (1 - _FOLLOWS) * (1 - _FOLLOWS)
 
     def accept_some(
         self, readings: "array[int]", touched: "Sequence[int]", cross: "array[float]", hand_uT: float
@@ -129,6 +140,8 @@ class Likelihood:
         """
         for i in range(self.n):
             self._base[i] += self.shift + cross[i]
+        gain = self.field.gain_sd * self.shift
+        self._stepped += gain * gain
         self._move_common()
         for i in touched:
             self._base[i] = readings[i]

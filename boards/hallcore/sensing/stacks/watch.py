@@ -263,7 +263,7 @@ class StackWatch:
             self._report(now_ms)
         elif verdict == MANY:
             self._keep()
-            self._see(now_ms)
+            self._tracker.rebase(decoder.seen, now_ms)
         elif verdict == STILL:
             self._keep()
             self._open = quick
