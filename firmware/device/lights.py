@@ -82,9 +82,11 @@ class Lights:
 
     def tick(self) -> None:
         """Keep the rhythms; send what waits. To be called after each scan."""
-        dark = self._darkness()
-        changed = (dark ^ self._dark) & self._rhythms
-        self._dark = dark
+        changed = 0
+        if self._rhythms:  # else nothing to keep: most rounds of a game
+            dark = self._darkness()
+            changed = (dark ^ self._dark) & self._rhythms
+            self._dark = dark
         if changed:
             repaint = 0
             for role, rhythm in self.palette.blinking:
