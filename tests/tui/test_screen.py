@@ -65,6 +65,26 @@ async def test_help_has_keys_lights_and_the_games_rules(name: str, tmp_path: Pat
         await until(pilot, lambda: not shown("in short"), "the help stays")
 
 
+async def test_at_80_by_24_the_arrows_show_the_rest_of_the_help(tmp_path: Path) -> None:
+    async with playing(tmp_path, Game("vlkno")) as (pilot, app, _, shown):
+        view = app.query_one(BoardView)
+        cursor = view.cursor
+        await pilot.press("question_mark")
+        await until(pilot, lambda: shown("arrows, click"), "no help")
+        assert not shown("vlkno in short")
+        await pilot.press(*["down"] * 40)
+        await until(pilot, lambda: shown("vlkno in short", "Esc leaves the help."), "it does not scroll")
+        await pilot.press("escape")
+        await until(pilot, lambda: not shown("Esc leaves"), "the help stays")
+        assert view.cursor == cursor
+
+
+async def test_the_arrows_walk_in_a_move_that_is_typed(tmp_path: Path) -> None:
+    async with playing(tmp_path, Game("nevo")) as (pilot, _, session, _):
+        await pilot.press("slash", *"a-a2", "left", "left", "left", "1", "enter")
+        await until(pilot, lambda: session.game.history == ["a1-a2"], "the move is not mended")
+
+
 async def test_a_new_game_resigning_and_breaking_off_are_asked_for_first(tmp_path: Path) -> None:
     async with playing(tmp_path, Game("vlkno")) as (pilot, _, session, shown):
         session.play_text("e5-d4 c3>b2")

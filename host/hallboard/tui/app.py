@@ -221,6 +221,10 @@ class BoardApp(App[None]):
 
     # -- keys
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The arrows walk over the board while nothing lies over it; there they scroll, or walk in what is typed."""
+        return len(self.screen_stack) == 1 if action == "go" else super().check_action(action, parameters)
+
     def keys(self, view: SessionView) -> list[Key]:
         """The keys that the last line names."""
         return keys(view, self._past >= 0)
