@@ -24,11 +24,24 @@ def panels(board: PhysicalBoard) -> list[str]:
     ordered = max(LEAST_ORDER, found.count)
     cost = panels_EUR(board, found)
     folder = f"build/hardware/electronics/{found.name}"
+    items = [
+        f'`make hardware ARGS="electronics {board.name}"` makes `{folder}/{found.name}-gerbers.zip`, and the same for '
+        f"`{carrier}`, with bills of materials and assembly pages.",
+        f"Order {ordered} of {wide:.0f} x {high:.0f} mm ({found.count} are needed), and one `{carrier}` (makers sell "
+        f"{LEAST_ORDER}): about {cost:.0f} EUR more, with plugs, pins and postage. Begin with the "
+        "[2 x 2 prototype](prototype.md) all the same.",
+        *_joined(board, found),
+        *_fed(board),
+    ]
+    if found.own_file:
+        items.append(
+            f"Give `--board {board.name}-panels.toml`, from `{folder.rpartition('/')[0]}/`, in all steps below: its "
+            "wires are those of the panels."
+        )
     return [
-        f'**In panels**, instead of wiring by hand: `make hardware ARGS="electronics {board.name}"` makes '
-        f"`{folder}/{found.name}-gerbers.zip`. Order {ordered} of {wide:.0f} x {high:.0f} mm ({found.count} are "
-        f"needed), and one `{carrier}`: about {cost:.0f} EUR more, with plugs, pins and postage. "
-        f"{_joined(board, found)} Begin with the [2 x 2 prototype](prototype.md) all the same.\n",
+        "### In panels, instead of wiring by hand\n",
+        *(f"- {item}" for item in items),
+        "",
         f"![The panel from above](/_build/build/{found.name}-above.svg)\n",
         "Choose a schematic to see it large. `make hardware` writes the same circuits as KiCad's projects.\n",
         large_picture("The schematic of a panel", f"{found.name}-schematic.svg"),
@@ -42,55 +55,62 @@ def large_picture(text: str, file: str) -> str:
 
 
 _EDGES = (
-    "At the ends of the lines a wire leads the chain of lights from each line to the next. Leave out what reaches over "
-    "the board, and bridge pads 2 and 4 of a light that is left out within the chain."
+    "At the ends of the lines a wire leads the chain of lights from each line to the next.",
+    "Leave out what reaches over the board, and bridge pads 2 and 4 of a light that is left out within the chain.",
 )
 
 
-def _joined(board: PhysicalBoard, found: Order) -> str:
+def _joined(board: PhysicalBoard, found: Order) -> list[str]:
     """How the panels meet each other and the carrier."""
     if not found.own_file:
-        return (
-            "Wires join each row and each column with the next panel's. J3 of the carrier leads to the lower left "
-            "panel; from there a pair of wires of 0.34 mm2 goes up along the left edges and joins 5V and LGND of every "
-            f"row of panels: the lines within a panel are joined on it. {_EDGES} {_fed(board)}"
-        )
-    text = (
-        f"Each row of {found.across} panels has one cable from the carrier, to the first panel at its left; wires or "
-        f"pin headers join its edges with the next one's. {_EDGES}"
-        if found.across > 1
-        else "Each panel has a cable to the carrier, J1 for the first one in the chain of lights."
-    )
+        return [
+            "Wires or pin headers join each row and each column with the next panel's.",
+            "J1 of the carrier has the columns, for the column pins of the lowest panels, from the left; J2 has the "
+            "rows, for the row pins of the panels at the left, from below.",
+            "J3 leads the lights' 5V, LGND and DIN to the lower left panel: DIN to the pin LIGHT of its lowest row. "
+            "From there a pair of wires of 0.34 mm2 goes up along the left edges and joins 5V and LGND of every row of "
+            "panels; the lines within a panel are joined on it.",
+            *_EDGES,
+        ]
+    items = ["Each panel has a cable to the carrier, J1 for the first one in the chain of lights."]
+    if found.across > 1:
+        items = [
+            f"Each row of {found.across} panels has one cable from the carrier, to the first panel at its left; "
+            "wires or pin headers join its edges with the next one's.",
+            *_EDGES,
+        ]
+    if len(found.cable) > 1:
+        items.append(f"A cable's pins are {', '.join(found.cable)}, in this order at both ends.")
     if _low(board):
-        text += " Between panel and face is no room for plugs: solder them in from below; pin 1 stays on the red pad."
+        items.append(
+            "Between panel and face is no room for plugs: solder them in from below; pin 1 stays on the red pad."
+        )
     if found.jumpers:
-        text += (
-            f" Jumpers tell the panels' expanders apart: panel n, from 0, is n in binary, "
+        items.append(
+            f"Jumpers tell the panels' expanders apart: panel n, from 0, is n in binary, "
             f"{' and '.join(found.jumpers)} from the lowest bit."
         )
-    if len(found.cable) > 1:
-        text += f" A cable's pins are {', '.join(found.cable)}, in this order at both ends."
-    text += f" {_fed(board)}"
-    return f"{text} Give `--board {board.name}-panels.toml`, from the same folder: its wires are those of the panels."
+    return items
 
 
-def _fed(board: PhysicalBoard) -> str:
+def _fed(board: PhysicalBoard) -> list[str]:
     """What the lights of a board in panels get, and where they are fed again."""
     found = reckoned()[board.name]
-    again = ""
+    items = []
     if len(found.fed) > 1:
         numbers = [str(i + 1) for i in found.fed[1:]]
         panels = f"panel {numbers[0]}" if len(numbers) == 1 else f"panels {', '.join(numbers[:-1])} and {numbers[-1]}"
         where = "the lowest row's pins 5V and LGND at the left edge" if has_matrix(board) else "pins 1 and 2 of J1"
-        again = (
-            f"**Feed each row again** at {panels} from the left: a pair of wires of 0.34 mm2 from C9 of the "
-            f"carrier (plus is 5 V, minus LGND) to {where} there. "
+        items.append(
+            f"**Feed each row again** at {panels} from the left: a pair of wires of 0.34 mm2 from C9 of the carrier "
+            f"(plus is 5 V, minus LGND) to {where} there."
         )
-    return (
-        f"{again}Then a light gets {found.light_V:.2f} V at least: {found.entry_V:.2f} V are lost in the fuse, "
+    items.append(
+        f"Then a light gets {found.light_V:.2f} V at least: {found.entry_V:.2f} V are lost in the fuse, "
         f"{found.row_V:.2f} in the copper of carrier and panels and in cables of {CABLE_M} m, reckoned from the tracks "
         "for white lights at the worst places."
     )
+    return items
 
 
 def _low(board: PhysicalBoard) -> bool:

@@ -12,10 +12,12 @@ from hallboard.boards import PhysicalBoard
 from hallboard.boards.wirings.matrix import Matrix
 from PIL import Image
 
+from .electronics.catalogue import ITEMS
 from .electronics.circuit import Design
 from .electronics.footprints import FOOTPRINTS
 from .electronics.layout import pad_point
 from .electronics.panel import Placed, Tile, place_tile
+from .electronics.reader_panels import REEDS
 from .mechanics import render
 from .mechanics.carriers import (
     ELEMENT_ABOVE_PANEL_MM,
@@ -46,9 +48,11 @@ def tile_svg(board: PhysicalBoard) -> str:
     here = board.face.places[place]
     design, placed = Design(), dict[str, Placed]()
     kind = _kind(board)
-    place_tile(design, placed, board, place, Tile(kind, "1", (0.0, 0.0), "DIN", "DOUT", "OUT", "ROW"))
+    tile = Tile(kind, "1", (0.0, 0.0), "DIN", "DOUT", "OUT", "ROW", _part(board, place))
+    place_tile(design, placed, board, place, tile)
     matrix = any(isinstance(wiring, Matrix) and wiring.diodes for wiring in board.wirings.values())
     drawn = []
+    text_mm = (max(x for x, _ in outline) - min(x for x, _ in outline)) / 16
     for ref, at in placed.items():
         item = design.parts[ref]
         if item.prefix == "V" and not matrix:
@@ -64,11 +68,12 @@ def tile_svg(board: PhysicalBoard) -> str:
         ]
         drawn.append(
             f'<rect x="{x - wide / 2:.2f}" y="{y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
-            f'<text class="small" x="{x - wide / 2:.2f}" y="{y - high / 2 - 0.4:.2f}">{escape(item.name)}</text>'
+            f'<text style="font-size:{text_mm:.2f}px" x="{max(x + wide / 2, *(px for px, _ in points)) + 1:.2f}" '
+            f'y="{y + 0.5:.2f}">{escape(item.name)}</text>'
         )
     corners = " ".join(f"{x - here.x_mm:.2f},{here.y_mm - y:.2f}" for x, y in outline)
     xs, ys = [x - here.x_mm for x, _ in outline], [here.y_mm - y for _, y in outline]
-    box = (min(xs) - 3, min(ys) - 3, max(xs) - min(xs) + 6, max(ys) - min(ys) + 6)
+    box = (min(xs) - 5, min(ys) - 5, max(xs) - min(xs) + 12, max(ys) - min(ys) + 10)
     return _svg(box, f'<polygon points="{corners}" class="place"/>{"".join(drawn)}')
 
 
@@ -158,6 +163,12 @@ def _kind(board: PhysicalBoard) -> str:
     if board.sensor is not None:
         return "analog"
     return "reed" if any(switch.output == "contact" for switch in board.switches.values()) else "digital"
+
+
+def _part(board: PhysicalBoard, place: str) -> str:
+    """The sensor under a space, by the catalogue's name; "" for the usual one of its kind."""
+    part = board.switches[place].part if place in board.switches else board.sensor.part if board.sensor else ""
+    return REEDS.get(part, part if part in ITEMS else "")
 
 
 def _bar(name: str, x: float, low: float, wide: float, high: float) -> str:

@@ -22,7 +22,7 @@ from .room import Room, box
 _MARGIN_MM = 3.5  # beside the outermost parts, where no other panel joins
 _EDGE_LANE_MM = 3.8  # for pins at an edge that joins
 _PIN_FROM_EDGE_MM = 2.3
-_REEDS = {"reed_25AT": "reed", "reed_10AT": "reed 10-15 AT"}
+REEDS = {"reed_25AT": "reed", "reed_10AT": "reed 10-15 AT"}
 _EDGES = ("row's edge", "readers' edge")
 _LONGEST_EDGE = 10  # pins
 _FIRST_ROW = 20  # the first of these rows is J20: the lights' pins have the numbers below
@@ -68,7 +68,7 @@ def _tiles(board: PhysicalBoard, spaces: Block, reads: Reader, design: Design) -
     """The tiles where the board has them, y down; and the nets of their outputs."""
     placed: dict[str, Placed] = {}
     outs: list[str] = []
-    part = _REEDS[reads.part] if reads.kind == "contact" else reads.part
+    part = REEDS[reads.part] if reads.kind == "contact" else reads.part
     for i, line in enumerate(spaces.lines):
         for j, name in enumerate(line):
             number = len(outs) + 1

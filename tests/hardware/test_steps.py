@@ -42,6 +42,8 @@ def test_the_tile_shows_pin_one_and_a_diode_only_where_there_is_one() -> None:
         picture = steps.tile_svg(load_board(name))
         assert ("BAT54" in picture) == diode
         assert 'class="one"' in picture
+    for name, part in (("alea", "TMAG5253A1"), ("evacuate-digital", "SM451R"), ("nevo", "DRV5055A1")):
+        assert f">{part}</text>" in steps.tile_svg(load_board(name))
 
 
 def test_every_picture_of_a_page_is_drawn() -> None:
