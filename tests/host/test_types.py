@@ -45,3 +45,8 @@ def test_what_the_library_names_is_there() -> None:
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout == "False\n"
     lazily = "import sys, hallboard; print(sorted({'sqlite3', 'hallboard.engine'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", lazily], capture_output=True, text=True).stdout == "[]\n"
+    listed = (
+        "import sys, hallboard; print(set(hallboard.__all__) - set(dir(hallboard)), 'hallboard.engine' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True)
+    assert done.stdout == "set() False\n", "an interpreter completes what is imported late, too"
