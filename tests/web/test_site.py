@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -202,16 +202,20 @@ SERIAL = """(address) => {
 }"""
 
 
-def carry(connection: ServerConnection, port: str) -> None:
-    """A cable: bytes between the browser's streams and the board's port."""
-    fd = os.open(port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+def carry(connection: ServerConnection, port: Callable[[], str]) -> None:
+    """A cable: bytes between the browser's streams and the board's port, which goes when the board is switched off."""
+    fd = os.open(port(), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     over = threading.Event()
 
     def up() -> None:
         while not over.is_set():
             if select.select([fd], [], [], 0.05)[0]:
-                with contextlib.suppress(ConnectionClosed):
-                    connection.send(os.read(fd, 4096))
+                with contextlib.suppress(ConnectionClosed, OSError):
+                    if data := os.read(fd, 4096):
+                        connection.send(data)
+                        continue
+                connection.close()
+                return
 
     thread = threading.Thread(target=up, daemon=True)
     thread.start()
@@ -228,7 +232,7 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
     """The browser's `navigator.serial` is a stand-in that leads to a virtual board."""
     with (
         VirtualBoard("vlkno", speed=20, seed=3) as board,
-        serve(lambda c: carry(c, board.url), "127.0.0.1", 0) as cable,
+        serve(lambda c: carry(c, lambda: board.url), "127.0.0.1", 0) as cable,
     ):
         board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
         threading.Thread(target=cable.serve_forever, daemon=True).start()
@@ -263,7 +267,7 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
 def test_a_board_gets_its_firmware_by_web_serial_and_plays(context: BrowserContext, site: str, tmp_path: Path) -> None:
     """The board is MicroPython at its prompt with a file system of its own; nothing is sent before somebody asks."""
     flash, zeros = tmp_path / "flash", [32000 + i for i in range(25)]
-    with plugged_in(flash) as port, serve(lambda c: carry(c, port), "127.0.0.1", 0) as cable:
+    with plugged_in(flash) as port, serve(lambda c: carry(c, lambda: port), "127.0.0.1", 0) as cable:
         threading.Thread(target=cable.serve_forever, daemon=True).start()
         device = Device(port)
         device.write("/board.json", json.dumps({**compile_board(VLKNO), "zero_counts": zeros}).encode())
@@ -293,13 +297,46 @@ def test_a_board_gets_its_firmware_by_web_serial_and_plays(context: BrowserConte
     }
 
 
+def test_a_board_is_calibrated_by_web_serial_though_its_port_goes_and_comes_back(
+    context: BrowserContext, site: str
+) -> None:
+    with (
+        VirtualBoard("vlkno", speed=20, seed=3, calibration="none") as board,
+        serve(lambda c: carry(c, lambda: board.url), "127.0.0.1", 0) as cable,
+    ):
+        threading.Thread(target=cable.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(f"{site}#/calibrate")
+        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
+        page.get_by_role("button", name="Connect board").click()
+        page.get_by_role("button", name="Calibrate page://serial-1").click()
+        instruction = page.locator(".instruction")
+        expect(instruction).to_contain_text("Switch the board off, hold its button")
+        board.arrange([0] * 25)
+        board.power_cut(3500)  # its port is another one from then on
+        expect(instruction).to_contain_text("Take everything off the board")
+        board.press(100)
+        kinds, places, on = board.ruleset.rules.KINDS, VLKNO.games["vlkno"].places, -1
+        while (said := instruction.inner_text()) != "Done.":
+            if put := re.match(r"Put the (.*) on (\w+),", said):
+                space = places.index(put[2])
+                if on >= 0:
+                    board.hand.lift(on)
+                board.hand.drop(space, kinds.index(put[1]))
+                on = space
+            expect(instruction).not_to_have_text(said)
+        expect(page.get_by_text(re.compile("25 sensors measured, noise .* µT"))).to_be_visible()
+        assert page.evaluate("window.sent") == [], "a calibration is only listened to"
+        cable.shutdown()
+
+
 @pytest.mark.skipif(runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython: `make runtimes` fetches it")
 def test_a_new_board_is_wired_by_web_serial(context: BrowserContext, site: str, tmp_path: Path) -> None:
     (tmp_path / "vlkno.toml").write_text(VLKNO.path.read_text())
     runtime = str(runtimes.executable(runtimes.AMD64))
     with (
         VirtualBoard(str(tmp_path / "vlkno.toml"), speed="max", main=PROMPT, runtime=runtime) as board,
-        serve(lambda c: carry(c, board.url), "127.0.0.1", 0) as cable,
+        serve(lambda c: carry(c, lambda: board.url), "127.0.0.1", 0) as cable,
     ):
         threading.Thread(target=cable.serve_forever, daemon=True).start()
         page = context.new_page()
