@@ -57,7 +57,8 @@ def test_the_server_answers_until_ctrl_c(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stderr is not None
-        assert process.stderr.read() == ""
+        said = f"hallboard: stopped. What was played is in the records {tmp_path / 'records.db'}\n"
+        assert process.stderr.read() == said
 
 
 def test_play_goes_straight_to_a_game_in_the_browser(tmp_path: Path) -> None:
