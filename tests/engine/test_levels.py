@@ -22,6 +22,11 @@ def test_each_level_looks_further_errs_less_and_overlooks_less_than_the_one_belo
     assert (ladder[-1].nodes, ladder[-1].noise, ladder[-1].oversight) == (None, 0, 0)
 
 
+def test_a_level_between_two_lines_looks_as_deep_as_its_place_says() -> None:
+    """A ply is what makes Evacuate's upper levels stronger: between 4 and 6 there is one of 5."""
+    assert [level_of(number, "evacuate").depth for number in range(5, 10)] == [3, 4, 5, 6, 7]
+
+
 @pytest.mark.parametrize("number", [0, 11])
 def test_a_level_that_does_not_exist_is_named(number: int) -> None:
     with pytest.raises(UserError, match=f"level {number}: expected 1 to 10"):

@@ -43,6 +43,7 @@ _TABLE = (
 
 # Where the levels 1 to 9 of a game stand in the table, between its lines too: in some games a line is a longer way up.
 _RUNGS = {
+    "evacuate": (1, 2, 3, 5.1, 6, 7.2, 7.3, 8, 8.3),
     "evl": (2.5, 2.9, 3.6, 4.2, 4.8, 5.4, 5.5, 6.3, 7.5),
     "nevo": (2.5, 3.15, 3.4, 3.65, 3.95, 5.0, 6.0, 7.0, 8.5),
 }
@@ -69,7 +70,7 @@ def _between(rung: float) -> Level:
         raise ValueError(f"{rung}: expected a place between lines that limit the positions")
     return Level(
         round(low.nodes ** (1 - share) * high.nodes**share),
-        high.depth if share >= 0.5 else low.depth,
+        int(low.depth + share * (high.depth - low.depth) + 0.5),
         round(low.noise + share * (high.noise - low.noise)),
         round(low.oversight + share * (high.oversight - low.oversight)),
     )
