@@ -11,7 +11,8 @@ from typing import Any
 from urllib.error import HTTPError
 
 import pytest
-from hallboard.tables import calibrations, tables
+from hallboard.calibration import follow
+from hallboard.tables import tables
 from hallboard.web import create_app
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
@@ -57,7 +58,7 @@ class Told:
 
 
 def test_what_a_calibration_finds_is_told_by_space(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibrations, "open_port", lambda url: Told())
+    monkeypatch.setattr(follow, "open_port", lambda url: Told())
     monkeypatch.setattr(tables, "ports", lambda: {"/dev/board": "a board"})
     path = f"/api/calibrations/{client.post('/api/calibrations', json={'board': '/dev/board'}).json()['id']}"
     state = finished(client, path)
@@ -81,7 +82,7 @@ class Silent(Told):
 def test_a_board_that_is_calibrated_has_no_time_for_anything_else(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calibrations, "open_port", lambda url: Silent())
+    monkeypatch.setattr(follow, "open_port", lambda url: Silent())
     monkeypatch.setattr(tables, "ports", lambda: {"/dev/board": "a board"})
     begun = client.post("/api/calibrations", json={"board": "/dev/board"}).json()["id"]
     for path, wanted in (
