@@ -53,7 +53,7 @@ class ByMoves:
         self._moves_from = rules.moves_from
         self._n_spaces = n_spaces
         self._steps = steps
-        self._may_be = may_be
+        self.may_be = may_be
         self._moves = array("i", bytes(4 * rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * max_steps))
 
@@ -84,7 +84,7 @@ class ByMoves:
         """Add those of the moves that begin at `space` to the `count` steps in `out`; returns how many there are."""
         moves = self._moves
         one = self._one
-        may_be = self._may_be
+        may_be = self.may_be
         for i in range(self._moves_from(cells, counters, space, moves)):
             if may_be is not None and not may_be(moves[i], done, n):
                 continue
@@ -109,7 +109,7 @@ class ByMoves:
             return 0
         moves = self._moves
         one = self._one
-        may_be = self._may_be
+        may_be = self.may_be
         count = 0
         for i in range(self._moves_from(cells, counters, space_of(done[0]), moves)):
             if may_be is not None and not may_be(moves[i], done, n):

@@ -128,7 +128,11 @@ class App:
                 self.scanner.out[:] = bytes(len(self.scanner.out))
                 self._faults_due = True
         elif self._hash_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
-            self._find_hash()
+            if self._hash_due == _FROM_START:
+                gc.collect()  # what loads now, and stays, lies close to the rest
+                self._hash_due = _IN_PART
+            elif not self.tracker.n_done and not self.lights.busy() and self.session.hash_rules():
+                self._hash_due = _KNOWN  # before a hand waits for what needs it
         self._collect(now)
 
     def new_game(self, game: str, options: "Sequence[int]") -> None:
@@ -328,14 +332,6 @@ class App:
             self.notes.pop(0)
         if self.tracing is not None:
             self.tracing.send(now)
-
-    def _find_hash(self) -> None:
-        """Do a piece of the work on the rules' hash, before a hand waits for what needs it, and while none does."""
-        if self._hash_due == _FROM_START:
-            gc.collect()  # what loads now, and stays, lies close to the rest
-            self._hash_due = _IN_PART
-        elif not self.tracker.n_done and not self.lights.busy() and self.session.hash_rules():
-            self._hash_due = _KNOWN
 
     def _look_for_faults(self) -> None:
         """Look for what is wrong with the sensors: the lights name the spaces, the host hears it as there is room."""

@@ -72,8 +72,7 @@ ask for it; the host has seen the question of that number |
         self._restore: "Restore | None" = None  # the game that the host is sending
         self._about = (firmware, board, games, geometry)
         self.rules: "dict[str, int]" = {}  # hash by game, of those that were played
-        self._hashing: "Iterator[int | None] | None" = None  # the work on one that is not known yet
-        self._hashed = ""  # of this game
+        self._hashing: "tuple[str, Iterator[int | None]] | None" = None  # the work on one that is not known yet
         self._last_id = nonce
         self._hello_due = False
         self._reported = 0  # moves that the host was told of
@@ -114,12 +113,11 @@ ask for it; the host has seen the question of that number |
         ruleset = self.tracker.ruleset
         if ruleset.name in self.rules:
             return True
-        if self._hashing is None or self._hashed != ruleset.name:
+        if self._hashing is None or self._hashing[0] != ruleset.name:
             from .fingerprints import hashing
 
-            self._hashing = hashing(ruleset)
-            self._hashed = ruleset.name
-        found = next(self._hashing)
+            self._hashing = ruleset.name, hashing(ruleset)
+        found = next(self._hashing[1])
         if found is None:
             return False
         self.rules[ruleset.name] = found

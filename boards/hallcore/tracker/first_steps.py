@@ -29,7 +29,8 @@ class FirstSteps:
         """The position is another one, or another player's."""
         self._first = None
         self._space = 0
-        self._matching.forget_ahead()
+        if self._matching.ahead:
+            self._matching.ahead.clear()
         self.movable[:] = bytes(len(self.movable))
 
     def steps(self) -> "array[int]":

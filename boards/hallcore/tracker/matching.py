@@ -46,10 +46,9 @@ class Matching:
         self._one = array("i", bytes(4))
         self._passes = getattr(hands, "passes", None)
         # What follows a lift that begins a turn, as it was found while the hands rest, so that none of them waits for
-        # it: of games with one piece a space, whose lists are short and whose lifts are felt at once.
-        self._ahead: "dict[int, array[int]]" = {}
-        self._ahead_key = -1  # KEY_A of that position
-        self._looks_ahead = hands.push(hands.push(0, 1), 1) < 0
+        # it: of games with one piece a space, whose lists are short and whose lifts are felt at once. Else None.
+        self.ahead: "dict[int, array[int]] | None" = {} if hands.push(hands.push(0, 1), 1) < 0 else None
+        self._key = -1  # KEY_A of that position
 
     def clear(self) -> None:
         """Nothing is done, nothing is complete."""
@@ -126,20 +125,15 @@ class Matching:
             i += 1
         return i < n
 
-    def forget_ahead(self) -> None:
-        """The position is another one, or another player's, or played by other rules."""
-        if self._ahead:
-            self._ahead = {}
-
     def begins_with_own(self, step: int) -> bool:
         """True if the lift `step` may begin the turn and takes what is to be moved, or is a turn already."""
         game = self._game
         n = self.begins(game.cells, game.counters, step)
-        if self._looks_ahead and n > 0:
-            if self._ahead_key != game.counters[KEY_A]:
-                self._ahead = {}
-                self._ahead_key = game.counters[KEY_A]
-            self._ahead[step] = self._before[:n]
+        if self.ahead is not None and n > 0:
+            if self._key != game.counters[KEY_A]:
+                self.ahead.clear()
+                self._key = game.counters[KEY_A]
+            self.ahead[step] = self._before[:n]
         other = -1
         for i in range(n):
             if is_drop(self._before[i]):
@@ -284,8 +278,8 @@ class Matching:
         game = self._game
         self.n_next = 0
         ahead = None
-        if self.n_done == 1 and self._ahead_key == game.counters[KEY_A]:
-            ahead = self._ahead.get(self.done[0])
+        if self.n_done == 1 and self.ahead and self._key == game.counters[KEY_A]:
+            ahead = self.ahead.get(self.done[0])
         if ahead is not None:
             self.next[: len(ahead)] = ahead
             self.n_next = len(ahead)
