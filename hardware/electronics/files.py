@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shutil
+import warnings
 from collections import defaultdict
 from dataclasses import dataclass
 from html import escape
@@ -20,6 +21,7 @@ from .layout import Layout, pad_point
 from .panel import Panel
 from .schematic import schematic
 
+_OUTLINE_MM = 0.2
 _PLANE_SHARE = 0.3  # of a panel: less is no plane
 
 
@@ -87,7 +89,36 @@ def make(layout: Layout, folder: Path) -> None:
     board = write(layout, folder)
     check(layout.panel, board)
     kicad.export(board, folder)
+    if wrong := read_again(layout, folder / "gerbers"):
+        raise ValueError(f"{layout.panel.name}: the maker's files: {wrong[0]}")
     shutil.make_archive(str(folder / f"{board.stem}-gerbers"), "zip", folder / "gerbers")
+
+
+def read_again(layout: Layout, gerbers: Path) -> list[str]:
+    """What the maker's files have otherwise than the layout, as gerbonara reads them; empty if nothing."""
+    from gerbonara import LayerStack
+
+    panel, found = layout.panel, []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of KiCad's drill files, about where their header ends
+        stack = LayerStack.open(gerbers)
+    try:
+        (left, low), (right, high) = stack.board_bounds()
+    except (TypeError, ValueError):
+        return ["there is no outline"]
+    size = right - left, high - low
+    if any(abs(one - other) > _OUTLINE_MM for one, other in zip(size, panel.size_mm, strict=True)):
+        found.append(f"the outline is {size[0]:.1f} x {size[1]:.1f} mm, expected {panel.size_mm}")
+    pads = (pad for ref in panel.places for pad in FOOTPRINTS[panel.design.parts[ref].footprint].pads)
+    holes = len(layout.routes.vias) + sum(1 for pad in pads if pad.drill) + len(panel.screws)
+    drilled = sum(len(list(layer.objects)) for layer in stack.drill_layers)
+    if drilled != holes:
+        found.append(f"{drilled} holes are drilled, expected {holes}")
+    for side in ("top", "bottom"):
+        layer = stack.graphic_layers.get((side, "copper"))
+        if layer is None or not any(type(one).__name__ == "Region" for one in layer.objects):
+            found.append(f"there is no plane in the copper at the {side}")
+    return found
 
 
 def check(panel: Panel, board: Path) -> None:

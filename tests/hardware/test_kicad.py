@@ -12,7 +12,6 @@ from hallboard.boards import load_board
 
 from hardware.electronics import files, kicad
 from hardware.electronics.catalogue import ITEMS, Item
-from hardware.electronics.footprints import FOOTPRINTS
 from hardware.electronics.kicad_board import kicad_pcb
 from hardware.electronics.kicad_schematic import LIBRARY, kicad_sch, symbol_library
 from hardware.electronics.layout import Layout, lay_out
@@ -160,19 +159,23 @@ def test_kicads_symbols_have_the_same_pins() -> None:
         assert kicad.wrong_pins(swapped(name, one, other)), name
 
 
-def test_gerbonara_reads_the_makers_files_again(tmp_path: Path) -> None:
-    from gerbonara import LayerStack
-
+def test_gerbonara_reads_the_makers_files_again_and_sees_what_is_missing(tmp_path: Path) -> None:
     layout = routed("analog")
     files.make(layout, tmp_path)
-    stack = LayerStack.open(tmp_path / "gerbers")
-    (x0, y0), (x1, y1) = stack.board_bounds()
-    assert (x1 - x0, y1 - y0) == pytest.approx((100, 100), abs=0.2)
-    drilled = sum(len(list(layer.objects)) for layer in stack.drill_layers)
-    pads = (pad for ref in layout.panel.places for pad in FOOTPRINTS[layout.panel.design.parts[ref].footprint].pads)
-    assert drilled == len(layout.routes.vias) + sum(1 for pad in pads if pad.drill) + 4
-    for side in ("top", "bottom"):  # the planes are in the files that go to the maker
-        assert any(type(one).__name__ == "Region" for one in stack[side, "copper"].objects)
+    gerbers = tmp_path / "gerbers"
+    assert files.read_again(layout, gerbers) == []
     assert (tmp_path / f"{layout.panel.name}-gerbers.zip").exists()
     positions = (tmp_path / f"{layout.panel.name}-positions.csv").read_text().splitlines()
     assert len(positions) == 1 + len(layout.panel.places)
+    # Of another layout they would be wrong ones.
+    larger = replace(layout, panel=replace(layout.panel, size_mm=(120.0, 100.0)))
+    assert "120" in files.read_again(larger, gerbers)[0]
+    fewer = replace(layout, routes=replace(layout.routes, vias=layout.routes.vias[1:]))
+    assert "holes are drilled" in files.read_again(fewer, gerbers)[0]
+    # Without its copper a file is no copper.
+    bottom = next(gerbers.glob("*-B_Cu.*"))
+    text = re.sub(r"G36\*.*?G37\*\n", "", bottom.read_text(), flags=re.DOTALL)
+    bottom.write_text(text)
+    assert files.read_again(layout, gerbers) == ["there is no plane in the copper at the bottom"]
+    next(gerbers.glob("*-PTH.drl")).unlink()
+    assert "holes are drilled" in files.read_again(layout, gerbers)[0]
