@@ -152,6 +152,16 @@ async def test_the_board_turns_round(tmp_path: Path) -> None:
         assert shown("1", "7", "l", "a"), "the names are gone"
 
 
+async def test_evacuates_doors_turn_with_the_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, Game("evacuate")) as (pilot, app, _, shown):
+        view = app.query_one(BoardView)
+        await until(pilot, lambda: shown("door N      ceiling 6"), "no door")
+        for above, below in (("door S      ceiling 6", "door N"), ("door N      ceiling 6", "door S")):
+            await pilot.press("f")
+            await until(pilot, lambda above=above: shown(above), "the door stays where it was")
+            assert (view.picture.above, view.picture.below) == (above, below)
+
+
 async def test_the_engines_judgement_is_shown_on_demand(tmp_path: Path) -> None:
     async with playing(tmp_path, Game("nevo")) as (pilot, _, session, shown):
         assert not shown("judgement")
@@ -226,13 +236,12 @@ def test_lava_looks_like_nothing_else_with_a_light_too(size: tuple[int, int]) ->
     game = Game("vlkno")
     view = BoardView(face(load_board("vlkno"), game))
     raster = Raster(view._face.outlines, *size)
-    lava, lit, stone, closed = (game.ruleset.geometry.parse_space(name) for name in ("a1", "b1", "c1", "e5"))
+    lava, beside, lit, stone, closed = map(game.ruleset.geometry.parse_space, ("b4", "c4", "b1", "c1", "e5"))
     roles = bytearray(25)
     roles[lit] = lights.LAST_FROM
-    owners = [None] * 25
-    owners[stone] = -1  # type: ignore[call-overload]
-    symbols = ["~"] * 25
-    symbols[stone] = "1"
+    bare = (lava, beside, lit, closed)
+    owners = [None if space in bare else -1 for space in range(25)]
+    symbols = ["~" if space in bare else "1" for space in range(25)]
     view.picture = BoardPicture(game.sides, symbols, owners, bytes(roles), frozenset([closed]))
 
     def colours(space: int) -> set[palette.Rgb]:
@@ -240,11 +249,14 @@ def test_lava_looks_like_nothing_else_with_a_light_too(size: tuple[int, int]) ->
         return {view._pixel(raster, i % raster.columns, i // raster.columns) for i in pixels}
 
     ground, veins = bare_colours(game) or pytest.fail("no lava")
+    light = palette.role_colour(lights.LAST_FROM, game.sides)
     assert colours(lava) == {ground, veins}
-    assert colours(lit) == {palette.role_colour(lights.LAST_FROM, game.sides), veins}
+    assert colours(lit) == {light, veins}
     assert veins not in colours(stone) | colours(closed)
+    (darker,) = colours(beside) - {veins}
+    assert darker != ground, "two of them run together"
     signs = [sign for line in view._texts(raster).values() for sign in line.values() if sign.sign == "~"]
-    assert {sign.back for sign in signs if sign.ink == veins} == {ground, palette.role_colour(lights.LAST_FROM, ())}
+    assert {sign.back for sign in signs if sign.ink == veins} == {ground, darker, light}
 
 
 @pytest.mark.parametrize("columns", [40, 46, 54, 60, 118])

@@ -175,8 +175,8 @@ def bare_colours(game: Game) -> tuple[Rgb, Rgb] | None:
     return look_of(game.name).bare
 
 
-def remarks(board: PhysicalBoard, game: Game) -> tuple[str, str, list[str]]:
-    """What is said above the board, below it, and beside its rows."""
+def remarks(board: PhysicalBoard, game: Game) -> tuple[str, str, str, list[str]]:
+    """What is said of the board, at its far end and at its near one, and beside its rows."""
     look, scene = look_of(game.name), _bare(board, game)
     return (*look.remarks(scene), look.row_remarks(scene))
 

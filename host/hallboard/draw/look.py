@@ -113,9 +113,9 @@ class Look:
         """What is printed on spaces, as a sign each, where there is only room for text."""
         return {}
 
-    def remarks(self, scene: Scene) -> tuple[str, str]:
-        """What is said above and below the board where there is only room for text."""
-        return "", ""
+    def remarks(self, scene: Scene) -> tuple[str, str, str]:
+        """What is said of the board, of its far end and of its near one, where there is only room for text."""
+        return "", "", ""
 
     def row_remarks(self, scene: Scene) -> list[str]:
         """What is said beside the rows, in the order of `labels`."""

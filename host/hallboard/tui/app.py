@@ -172,7 +172,9 @@ class BoardApp(App[None]):
 
     def _board(self, view: SessionView, game: Game) -> tuple[BoardPicture, int]:
         sides = tuple(seat.side for seat in view.seats)
-        (above, below), _ = self._said(game)
+        legend, *ends = self._said(game)[0]
+        far, near = reversed(ends) if self._face.is_flipped else ends
+        above = "      ".join(filter(None, (far, legend)))
         if self._past >= 0:
             then = former_view(game)
             cursor = -1
@@ -180,14 +182,16 @@ class BoardApp(App[None]):
             then = {"symbols": view.symbols, "owners": view.owners, "pieces": view.pieces, "roles": view.roles}
             cursor = self._cursor if view.by_keyboard or lights.CHOICE in view.roles else -1
         position = "" if self._graphics == BLOCKS else game.position()
-        return BoardPicture(sides, closed=closed(game), above=above, below=below, position=position, **then), cursor
+        return BoardPicture(sides, closed=closed(game), above=above, below=near, position=position, **then), cursor
 
-    def _said(self, game: Game) -> tuple[tuple[str, str], tuple[str, ...]]:
-        """The remarks above and below the board, and each seat's details."""
+    def _said(self, game: Game) -> tuple[tuple[str, str, str], tuple[str, ...]]:
+        """The remarks on the board, its far end and its near one, and each seat's details."""
         position = (game.name, bytes(game.cells), bytes(game.counters), len(game.moves))
         if self._drawn.get("position said") != position:
             board = self._face.board
-            said = (("", ""), ()) if board is None else (remarks(board, game)[:2], tuple(seat_details(board, game)))
+            said: tuple[tuple[str, str, str], tuple[str, ...]] = ("", "", ""), ()
+            if board is not None:
+                said = remarks(board, game)[:3], tuple(seat_details(board, game))
             self._drawn.update({"position said": position, "said": said})
         return self._drawn["said"]  # type: ignore[return-value]
 
@@ -297,6 +301,7 @@ class BoardApp(App[None]):
     def action_flip(self) -> None:
         self._face = self._face.flipped()
         self._board_widget.turn(self._face)
+        self._redraw()
 
     def action_look_back(self, by: int) -> None:
         count = len(self._session.game.moves)

@@ -31,6 +31,7 @@ _NOTHING = (".", "·")
 _BARE_SIGNS = 3  # of a space on which nothing stands
 _VEINS_PX = 11  # from one of its veins to the next, and how steep they are
 _VEIN_SLOPE = 3
+_DARKER = 0.4  # every second of them, so that they stay apart
 _LABEL: Rgb = (150, 146, 138)
 
 
@@ -196,7 +197,7 @@ class BoardView(Widget, can_focus=True):
         if space in picture.closed:
             face = palette.mixed(face, palette.TABLE, 0.75)
         elif bare:
-            face = bare[0]
+            face = palette.mixed(bare[0], palette.TABLE, _DARKER * (raster.shades[space] % 2))
         light = palette.role_colour(picture.roles[space], picture.sides) if space < len(picture.roles) else None
         return palette.mixed(light or face, palette.CURSOR, 0.55) if space == self.cursor else light or face
 

@@ -63,7 +63,7 @@ def face(board: PhysicalBoard, game: Game) -> Face:
         tuple((text, (left, y)) for text, y in rows),
         tuple(tuple(seat_colours(board, game, seat)) for seat in range(len(game.sides))),
         signs(board, game),
-        tuple((text, (right, y)) for text, (_, y) in zip(remarks(board, game)[2], rows, strict=False) if text),
+        tuple((text, (right, y)) for text, (_, y) in zip(remarks(board, game)[3], rows, strict=False) if text),
         board,
         bare_colours(game),
     )

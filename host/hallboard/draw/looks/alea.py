@@ -77,8 +77,8 @@ class Look(look.Look):
         spaces = range(len(scene.layout.spots))
         return {space: "+" if square_of(space) == THRONE else "x" for space in spaces if _is_holy(space)}
 
-    def remarks(self, scene: Scene) -> tuple[str, str]:
-        return "+ throne, x corner", ""
+    def remarks(self, scene: Scene) -> tuple[str, str, str]:
+        return "+ throne, x corner", "", ""
 
     def details(self, scene: Scene, seat: int) -> str:
         """How many pieces are left."""

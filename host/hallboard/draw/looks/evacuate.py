@@ -153,8 +153,8 @@ class Look(look.Look):
             text += ", eliminated"
         return text
 
-    def remarks(self, scene: Scene) -> tuple[str, str]:
-        return f"door N      ceiling {_ceiling(scene)}", "door S"
+    def remarks(self, scene: Scene) -> tuple[str, str, str]:
+        return f"ceiling {_ceiling(scene)}", "door N", "door S"
 
     def extras_height(self, scene: Scene) -> float:
         return _STASH_HEAD + state.COLOURS * _STASH_LINE

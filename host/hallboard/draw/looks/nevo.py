@@ -46,8 +46,8 @@ class Look(look.Look):
                 fill_opacity=0.72,
             )
 
-    def remarks(self, scene: Scene) -> tuple[str, str]:
-        return "points of a run up to the row", ""
+    def remarks(self, scene: Scene) -> tuple[str, str, str]:
+        return "points of a run up to the row", "", ""
 
     def row_remarks(self, scene: Scene) -> list[str]:
         return list(_WORTH)
