@@ -56,6 +56,15 @@ async def test_at_80_by_24_four_players_leave_room_for_what_is_wrong_with_a_move
         assert shown(*note.split())
 
 
+async def test_at_80_by_24_four_players_see_the_last_move_beside_a_hint(tmp_path: Path) -> None:
+    game = Game("evacuate", players=4)
+    for text in ("Q@g6.3", "D@g5.2", "Q@g7.1", "Q@g5.1"):
+        game.push(text)
+    async with playing(tmp_path, game) as (pilot, _, _, shown):
+        await pilot.press("h")
+        await until(pilot, lambda: shown("hint: ", "because it", "moves ──", "Q@g5.1"), "a part has no room")
+
+
 @pytest.mark.parametrize("name", GAMES)
 async def test_help_has_keys_lights_and_the_games_rules(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path, Game(name), (80, 60)) as (pilot, _, _, shown):

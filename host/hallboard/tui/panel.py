@@ -15,7 +15,7 @@ from . import palette
 
 _LAST_NOTES = 4
 _LAST_LINES = 12  # of moves
-_FEWEST_LINES = 3
+_FEWEST_LINES = 1
 _TURNS_A_LINE = 2  # of a round: four don't fit beside a board in 80 columns
 _BAR = 16  # columns of the bar of the score
 
@@ -24,7 +24,8 @@ def panel(view: SessionView, offer: str = "", past: int = -1, *, brief: bool = F
     """The panel's text about the session, without players and moves.
 
     `offer` says how to come to the next set of a match, which has the number {}. `past` is the number of moves after
-    which the board is shown, -1 for the present. `brief` is for little room: of the stash only what is placed next.
+    which the board is shown, -1 for the present. `brief` is for little room: of the stash only what is placed
+    next, and no headings.
     """
     said = _instruction(view) if past < 0 else _looking_back(past, len(view.history))
     parts: list[RenderableType] = [Rule(style="grey35"), Padding(said, (1, 0))]
@@ -39,7 +40,8 @@ def panel(view: SessionView, offer: str = "", past: int = -1, *, brief: bool = F
     if view.score is not None:
         parts += [Rule("judgement", style="grey35", align="left"), _judgement(view)]
     if view.notes:
-        parts.append(Rule("notes", style="grey35", align="left"))
+        if not brief:
+            parts.append(Rule("notes", style="grey35", align="left"))
         parts += [Text(f"• {note}", style="yellow") for note in view.notes[-_LAST_NOTES:]]
     if view.thinking is not None and not brief:
         parts += [Rule("engine", style="grey35", align="left"), _thinking(view.thinking)]
