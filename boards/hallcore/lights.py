@@ -151,15 +151,15 @@ def _show_turn(tracker: "Tracker", roles: bytearray, ahead: bool) -> None:
         roles[in_hand] = ORIGIN
     if not ahead:
         return
-    drops = False
     last = space_of(tracker.done[n - 1]) if in_hand < 0 else -1  # what was just put down and must go: it is taken off
     steps = tracker.next
     n_next = tracker.n_next
+    drops = 0
     for i in range(n_next):
         if is_drop(steps[i]):
-            drops = True
+            drops += 1
             roles[space_of(steps[i])] = TARGET
-    for i in range(n_next):
+    for i in range(n_next if drops < n_next else 0):
         step = steps[i]
         if not is_drop(step):
             if group_of(step) and space_of(step) != last:

@@ -66,8 +66,10 @@ class Lights:
         `seat` is the player to move, or who has won; `flashes` is the number that the counted rhythm tells.
         """
         self._flashes = flashes
-        self._dark = self._darkness()
         shown = self._roles
+        self._rhythms = rhythms_of(roles, self.palette.rhythm) & ~(1 << STEADY)
+        if self._rhythms:
+            self._dark = self._darkness()
         repaint = 0
         if seat != self._seat:
             self._seat = seat
@@ -76,7 +78,6 @@ class Lights:
                 repaint |= 1 << role
         if repaint or shown != roles:
             self._paint(differing(shown, roles, repaint, self._changed))
-        self._rhythms = rhythms_of(shown, self.palette.rhythm) & ~(1 << STEADY)
         self._cap_current()
         self.flush()
 
