@@ -43,6 +43,8 @@ class Stream:
         self.keep = True  # what is sent
 
     def read(self):
+        if not self.waiting:
+            return b""  # nothing is allocated
         data = bytes(self.waiting[:64])
         self.waiting = self.waiting[64:]
         return data

@@ -3,7 +3,7 @@
 One reading tells the size of the pyramid on a triangle and the pole of its magnets, not its colour.
 """
 
-from math import log
+from math import log, sqrt
 
 from ...portable import const
 from .remaining_steps import go_on
@@ -53,6 +53,11 @@ class Lying:
         """True if the reading is that of class `number`."""
         off = uT - self._mean[number]
         return off * off < _AT_REST * _AT_REST * self._full(number, sigma_uT)
+
+    def limits(self, number: int, sigma_uT: float) -> "tuple[int, int]":
+        """The least and the most that class `number` may be read as, in uT."""
+        reach = _AT_REST * sqrt(self._full(number, sigma_uT))
+        return int(self._mean[number] - reach) - 1, int(self._mean[number] + reach) + 1
 
     def likeliest(self, uT: float, sigma_uT: float, expected: int) -> "tuple[int, float]":
         """The likeliest class and its posterior, 0 if none makes such a field; `expected` is a mask of classes.

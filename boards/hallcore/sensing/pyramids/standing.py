@@ -6,7 +6,7 @@ from before, as long as they have not been lifted. Costs are in -2 log likelihoo
 """
 
 from array import array
-from math import log
+from math import log, sqrt
 
 from ...portable import const
 from ...steps import drop, lift
@@ -82,16 +82,26 @@ class Standing:
 
     def is_plain(self, space: int, stack: bytes, uT: float, var: float) -> bool:
         """True if something must have happened to the stack."""
-        left = uT - self._base[space]
+        middle, change_var = self._expected(space, stack, var)
+        left = uT - middle
+        return 4 * left * left > _PLAIN * change_var
+
+    def _expected(self, space: int, stack: bytes, var: float) -> "tuple[float, float]":
+        """What a stack that stays as it is should read, and its variance."""
         self._look(stack, len(stack))
         shift = _SHIFTED * self._rest / 1000
         change_var = var + self._base_var[space] + shift * shift
         share = self._nested.tolerance * self._rest
         full_var = var + _ZERO_uT * _ZERO_uT + share * share
         if full_var < change_var:
-            left = uT - self._rest
-            change_var = full_var
-        return 4 * left * left > _PLAIN * change_var
+            return self._rest, full_var
+        return self._base[space], change_var
+
+    def limits(self, space: int, stack: bytes, var: float) -> "tuple[int, int]":
+        """The least and the most that may be read, in uT, as long as nothing has happened to the stack."""
+        middle, change_var = self._expected(space, stack, var)
+        reach = sqrt(_PLAIN * change_var) / 2
+        return int(middle - reach) - 1, int(middle + reach) + 1
 
     def fits(self, stack: bytes, uT: float, var: float) -> bool:
         """True if the stack may make this reading."""

@@ -65,6 +65,7 @@ class PyramidWatch:
         self._lit_ms = 0  # ... since when
         self._done: "list[int]" = []  # steps that the last fine reading can neither prove nor refute
         self._strange = 0
+        self._limits = array("i")  # of readings while nothing happens: by space the least and the most, or empty
         self.strange = -1
         self.choices: "list[list[int]]" = []
         self._asked = -1  # the ply whose pyramid the player has told
@@ -148,6 +149,7 @@ class PyramidWatch:
     def rebase(self) -> None:
         """The way out of what nothing explains: a pyramid on the wall is the likeliest one, a stack is as believed."""
         space = self.strange
+        self._limits = array("i")
         self._strange = 0
         self.strange = -1
         if space < 0:
@@ -187,14 +189,15 @@ class PyramidWatch:
     def _changed(self) -> bool:
         """True if a reading has changed too slowly for a motion."""
         state = self._state
+        limits = self._limits
+        if not len(limits):  # found once a rest: to look at floats in every one takes the device 12 KB of heap
+            for space in range(state.n):
+                if state.lies[space]:
+                    limits.extend(array("i", state.lying.limits(state.class_at(space), state.sigma_uT)))
+                else:
+                    limits.extend(array("i", state.standing.limits(space, state.stack(space), _SLOW_uT * _SLOW_uT)))
         for space in range(state.n):
-            uT = state.uT(space)
-            if space in self.ignored:
-                continue
-            if state.lies[space]:
-                if not state.lying.is_at_rest(state.class_at(space), uT, state.sigma_uT):
-                    return True
-            elif state.standing.is_plain(space, state.stack(space), uT, _SLOW_uT * _SLOW_uT):
+            if not limits[2 * space] < state.uT(space) < limits[2 * space + 1] and space not in self.ignored:
                 return True
         return False
 
@@ -203,6 +206,7 @@ class PyramidWatch:
         state = self._state
         self._begun = True
         self._open = False
+        self._limits = array("i")
         state.look(False)
         state.clear()
         state.common = sorted(state.now)[state.n // 2]
@@ -224,6 +228,7 @@ class PyramidWatch:
         tracker = state.tracker
         state.find_common()
         self._open = quick
+        self._limits = array("i")
         state.look(quick)
         rest_ms = self._motion.since(now_ms)
         strange = lying.follow(state, now_ms)
