@@ -169,6 +169,15 @@ def test_a_page_that_was_opened_as_a_file_says_what_it_needs(context: BrowserCon
     expect(page.get_by_text("python -m http.server")).to_be_visible()
 
 
+def test_a_browser_without_web_serial_says_what_is_missing(context: BrowserContext, site: str) -> None:
+    context.add_init_script("delete Navigator.prototype.serial")
+    page = context.new_page()
+    page.goto(site)
+    connect = page.get_by_role("button", name="Connect board")
+    expect(connect).to_be_disabled()
+    expect(connect).to_have_attribute("title", re.compile("no Web Serial: take Chrome, Edge, or Firefox"))
+
+
 def test_a_second_tab_waits_for_the_first_so_that_no_record_is_lost(context: BrowserContext, site: str) -> None:
     first, second = context.new_page(), context.new_page()
     first.goto(f"{site}#/records")
@@ -186,7 +195,7 @@ SERIAL = """(address) => {
       socket.binaryType = "arraybuffer";
       socket.onerror = () => reject(new Error("Failed to open serial port."));
       socket.onopen = () => resolve(window.opened++);
-      port.close = async () => socket.close();
+      port.close = async () => (window.closed++, socket.close());
       port.readable = new ReadableStream({
         start(controller) {
           socket.onmessage = ({ data }) => controller.enqueue(new Uint8Array(data));
@@ -198,7 +207,7 @@ SERIAL = """(address) => {
   };
   navigator.serial.requestPort = async () => port;
   window.sent = [];
-  window.opened = 0;
+  window.opened = window.closed = 0;
 }"""
 
 
@@ -283,6 +292,7 @@ def test_a_board_gets_its_firmware_by_web_serial_and_plays(context: BrowserConte
         expect(page.get_by_text("is on the board, which starts now")).to_be_visible()
         expect(page.locator(".work .instruction")).to_have_text("Done.")
         expect(page.get_by_text("keeps its zero_counts")).to_be_visible()
+        page.wait_for_function("window.opened > 0 && window.closed === window.opened")  # the port is free again
         cable.shutdown()
     with plugged_in(flash) as port:
         device = Device(port)

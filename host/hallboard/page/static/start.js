@@ -1,10 +1,15 @@
 // @ts-check
 // Has the browser keep the site for when there is no network.
 
-const FIRST_GAME_MS = 5000;
+const LOOK_MS = 1000;
+const LONGEST_MS = 60_000; // for who plays nothing
 
 if ("serviceWorker" in navigator && isSecureContext) {
-  // Not before Python is there and the first pieces shine: who waits for them should not wait for a second copy of it all.
   const register = () => navigator.serviceWorker.register("service-worker.js").catch(() => {});
-  addEventListener("started", () => setTimeout(register, FIRST_GAME_MS), { once: true });
+  // Not before the first pieces shine: who waits for them should not wait for a second copy of it all.
+  const whenLit = (/** @type {number} */ waited_ms) => {
+    if (waited_ms >= LONGEST_MS || document.querySelector(".hits [data-role]")) register();
+    else setTimeout(() => whenLit(waited_ms + LOOK_MS), LOOK_MS);
+  };
+  addEventListener("started", () => whenLit(0), { once: true });
 }
