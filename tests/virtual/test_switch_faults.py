@@ -79,6 +79,20 @@ def test_with_the_pieces_standing_at_power_on_nothing_needs_to_be_pressed_for_it
         assert shining(board, 0.2, 0.45) == {"a1"}
 
 
+def test_a_space_where_the_missing_piece_is_put_is_no_longer_orange() -> None:
+    contents = Game("nevo").contents()
+    with VirtualBoard("nevo-reed", speed="step", contents=[0, *contents[1:]]) as board:
+        board.hand.timing = AT_ONCE
+        board.wait(2500)
+        assert shining(board, 0.2, 0.45) == {"a1"}
+        board.hand.drop(0, contents[0])
+        board.put_aside()
+        board.wait(500)
+        assert not shining(board, 0.2, 0.45)
+        board.press()
+        assert shining(board, 0.5, 0.6), "the turn is not lit"
+
+
 @pytest.mark.parametrize("name", ["vlkno", "alea"])
 def test_a_dead_linear_sensor_is_orange_after_power_on(name: str) -> None:
     with VirtualBoard(name, speed="step", faults=["dead:b4:1"]) as board:

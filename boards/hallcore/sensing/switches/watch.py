@@ -296,6 +296,9 @@ class SwitchWatch:
     def _explain(self, space: int, closed: int, now_ms: int) -> bool:
         """Tell the tracker a change that the position or the game explains; False if neither does."""
         tracker = self._tracker
+        if tracker.setting_up() and (closed == 1) == (tracker.actual[space] != 0):
+            tracker.believe(space, tracker.actual[space])  # it was called broken: the lights have something else to say
+            return True
         if closed:
             if tracker.actual[space]:
                 return True
