@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import tty
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -195,19 +196,26 @@ SERIAL = """(address) => {
       socket.binaryType = "arraybuffer";
       socket.onerror = () => reject(new Error("Failed to open serial port."));
       socket.onopen = () => resolve(window.opened++);
-      port.close = async () => (window.closed++, socket.close());
+      port.close = async () => (window.freed++, socket.close());
       port.readable = new ReadableStream({
         start(controller) {
-          socket.onmessage = ({ data }) => controller.enqueue(new Uint8Array(data));
+          socket.onmessage = ({ data }) => {
+            window.received += data.byteLength;
+            controller.enqueue(new Uint8Array(data));
+          };
           socket.onclose = () => controller.error(new Error("The device has been lost."));
         },
       });
-      port.writable = new WritableStream({ write: (bytes) => (window.sent.push(...bytes), socket.send(bytes)) });
+      port.writable = new WritableStream({ write: (bytes) => {
+        if (!window.sent.length) window.heard = window.received;
+        window.sent.push(...bytes);
+        socket.send(bytes);
+      } });
     }),
   };
   navigator.serial.requestPort = async () => port;
   window.sent = [];
-  window.opened = window.closed = 0;
+  window.opened = window.freed = window.received = window.heard = 0;
 }"""
 
 
@@ -267,9 +275,31 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
         trace = read_trace(download.value.path())
         assert trace.board["name"] == "shared"
         assert any(line.endswith("move 1: e5-d4 c3>b2") for line in tell(trace))
-        assert 3 not in page.evaluate("window.sent.slice(0, 4)"), "Ctrl-C would stop another program"
+        heard, sent = page.evaluate("[window.heard, window.sent.slice(0, 4)]")
+        assert heard > 0, "a board is heard before anything is sent"
+        assert 3 not in sent, "Ctrl-C would stop another program"
         cable.shutdown()
     expect(page.locator(".panel .problem")).to_have_text(re.compile("Board:"))
+
+
+def test_what_is_no_board_is_sent_nothing(context: BrowserContext, site: str, tmp_path: Path) -> None:
+    """A port that says nothing: the page only listens, says that no board answers, and frees it."""
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    with serve(lambda c: carry(c, lambda: os.ttyname(theirs)), "127.0.0.1", 0) as cable:
+        threading.Thread(target=cable.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(site)
+        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
+        page.get_by_role("button", name="Connect board").click()
+        expect(page.locator("[name=board]")).to_have_value("page://serial-1")
+        page.get_by_role("button", name="Play").click()
+        expect(page.locator(".new-game .problem")).to_contain_text("page://serial-1")
+        page.wait_for_function("window.opened > 0 && window.freed === window.opened")
+        assert page.evaluate("window.sent") == []
+        cable.shutdown()
+    os.close(ours)
+    os.close(theirs)
 
 
 @pytest.mark.skipif(runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython: `make runtimes` fetches it")
@@ -292,7 +322,7 @@ def test_a_board_gets_its_firmware_by_web_serial_and_plays(context: BrowserConte
         expect(page.get_by_text("is on the board, which starts now")).to_be_visible()
         expect(page.locator(".work .instruction")).to_have_text("Done.")
         expect(page.get_by_text("keeps its zero_counts")).to_be_visible()
-        page.wait_for_function("window.opened > 0 && window.closed === window.opened")  # the port is free again
+        page.wait_for_function("window.opened > 0 && window.freed === window.opened")  # the port is free again
         cable.shutdown()
     with plugged_in(flash) as port:
         device = Device(port)

@@ -124,7 +124,8 @@ class Connection:
             with self.change:
                 link.receive(data, ticks_ms())
                 self._replica.pump()
-                out = link.outgoing(ticks_ms())
+                may_speak = link.peer_protocol >= 0 or not port.listens_first  # a board has been heard
+                out = link.outgoing(ticks_ms()) if may_speak else b""
                 count = port.write(out) if out else 0
                 link.wrote(count)
                 to_write = count < len(out)

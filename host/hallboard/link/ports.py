@@ -87,10 +87,14 @@ def _keep_lines(port: Any) -> None:
 
 
 class Port:
-    """An open port for one thread; `wake` may be called by others. Raises OSError when the port is gone."""
+    """An open port for one thread; `wake` may be called by others. Raises OSError when the port is gone.
+
+    `listens_first`: it may lead to anything, so that nothing is to be sent before a board was heard.
+    """
 
     def __init__(self, port: Any) -> None:
         self._port = port
+        self.listens_first = bool(getattr(port, "listens_first", False))
         self._woken = threading.Event()
         self._lock = threading.Lock()  # `wake` is not to write into a number that was closed and given out again
         self._wake_fds: tuple[int, int] | None = None

@@ -31,6 +31,7 @@ class Serial(SerialBase):
         if port is None or port.gone:
             raise serial.SerialException("there is no such port in this page")
         self._page_port = port
+        self.listens_first = address in openers  # people may have chosen something that is no board
         self._came = threading.Event()
         port.notify(self._came.set)
         self.is_open = True
