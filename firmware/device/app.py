@@ -322,13 +322,15 @@ class App:
         if len(data):
             self.session.receive(bytes(data), now)
         out = self.session.outgoing(now)
+        sent = 0  # nothing is without a host, or if it does not read
         if len(out):
-            self.session.wrote(self._stream.write(out))
-        elif self._faults_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
+            sent = self._stream.write(out)
+            self.session.wrote(sent)
+        if self._faults_due and not sent and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
             if not self._hash_due:
                 self._faults_due = False
                 self._look_for_faults()
-        elif self.notes and self.session.link.up and self.session.note(*self.notes[0]):
+        elif self.notes and not sent and self.session.link.up and self.session.note(*self.notes[0]):
             self.notes.pop(0)
         if self.tracing is not None:
             self.tracing.send(now)

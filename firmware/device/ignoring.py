@@ -83,7 +83,8 @@ class Ignoring:
             self._accepted = off
         tracker.recognize(off)
         tracker.looked()
-        watch.rebase()
+        watch.rebase()  # of the space that is named,
+        watch.rebase()  # ... and of all others
         watch.look_again()  # no hand holds anything
         tracker.confirm(now_ms)
         return False

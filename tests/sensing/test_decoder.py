@@ -131,6 +131,16 @@ def test_a_foreign_magnet_is_strange_and_named() -> None:
     assert bench.decoder.strange == C3
 
 
+def test_what_is_named_is_taken_as_it_is_and_a_step_made_meanwhile_is_still_seen() -> None:
+    bench = Bench()
+    bench.world.zeros[C3] += 400
+    assert bench.decode() == (STRANGE, [])
+    bench.world.take(E5)
+    assert bench.decode()[0] == STRANGE
+    bench.decoder.rebase(bench.readings(), bench.sigma_uT, C3)
+    assert bench.decode() == (STEPS, [lift(E5, BLACK_PAWN)])
+
+
 def test_a_swept_board_is_seen_space_by_space() -> None:
     bench = Bench()
     for place in bench.world.places[:20]:

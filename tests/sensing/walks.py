@@ -18,6 +18,7 @@ from tests.sensing.play import Follower, fill
 from tests.sensing.world import Build, World
 
 DESCRIPTION = compile_board(load_board("evl"))
+DESCRIPTION["gain_q12"] = [4095] * len(DESCRIPTION["channels"])  # calibrated
 _GAME = DESCRIPTION["games"][0]
 _STRENGTHS = {1: 1.0, 2: -1.0, 3: 1.0, 4: -1.0}
 EVL = Build(

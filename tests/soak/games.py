@@ -175,7 +175,8 @@ def answer(board: SoakBoard, move: int) -> bool:
     """Answer by the button what the lights ask; False if the truth is not among the answers."""
     watch, tracker = board.app.watch, board.tracker
     if watch.choices:
-        right = [i for i in range(len(watch.choices)) if _is_true(board, steps(watch.choices[i]))]
+        about = {space_of(step) for choice in watch.choices for step in steps(choice)}
+        right = [i for i in range(len(watch.choices)) if _is_true(board, steps(watch.choices[i]), about)]
         made = steps_of(board, move)
         right.sort(key=lambda i: any(step not in made for step in steps(watch.choices[i])))  # two may look alike
     else:
@@ -204,16 +205,17 @@ def steps(choice: Any) -> list[int]:
     return list(getattr(choice, "steps", choice))
 
 
-def _is_true(board: SoakBoard, steps: list[int]) -> bool:
-    """True if what stands after these steps is what really stands there."""
+def _is_true(board: SoakBoard, steps: list[int], about: set[int]) -> bool:
+    """True if on the spaces that are asked `about` what stands after these steps is what really stands there."""
     tracker = board.tracker
-    stacks: dict[int, list[int]] = {}
     groups = [bytes(group) for group in tracker.held()]
+    stacks = {
+        space: kinds_of(board.ruleset.hands, tracker.actual[space]) + list(tracker.odd.get(space, ()))
+        for space in about
+    }
     for step in steps:
-        space, count = space_of(step), count_of(step)
-        if space not in stacks:
-            stacks[space] = kinds_of(board.ruleset.hands, tracker.actual[space]) + list(tracker.odd.get(space, ()))
-        stack = stacks[space]
+        count = count_of(step)
+        stack = stacks[space_of(step)]
         if is_drop(step):
             group = take_group(groups, kind_of(step), count)
             stack += group if group is not None else [kind_of(step)] * count

@@ -46,21 +46,36 @@ def test_a_turn_that_once_came_out_wrong_is_right(game: str, manner: Manner, see
 
 
 @pytest.mark.parametrize(
-    ("game", "seed", "plies"),
+    ("game", "manner", "seed", "plies"),
     [
-        ("evl", 8000, 24),  # a step of the common field, which every sensor's gain makes something else of
-        ("evl", 8001, 43),  # ... after which more seemed to have changed than in a turn, and was played
-        ("evl", 8003, 9),
-        ("evacuate", 8000, 36),  # a pawn that felt like a drone, beside which nobody had to move
-        ("evacuate", 8006, 11),  # a drone that felt like a pawn
-        ("evacuate", 8013, 28),
-        ("vlkno", 8007, 35),
-        ("vlkno", 8011, 12),
+        ("evl", ORDINARY, 8000, 24),  # a step of the common field, which every sensor's gain makes something else of
+        ("evl", ORDINARY, 8001, 43),  # ... after which more seemed to have changed than in a turn, and was played
+        ("evl", ORDINARY, 8003, 9),
+        ("evacuate", ORDINARY, 8000, 36),  # a pawn that felt like a drone, beside which nobody had to move
+        ("evacuate", ORDINARY, 8006, 11),  # a drone that felt like a pawn
+        ("evacuate", ORDINARY, 8013, 28),
+        ("vlkno", ORDINARY, 8007, 35),
+        ("vlkno", ORDINARY, 8011, 12),
+        ("evl", CLUMSY, 9101, 42),  # a hand that rested in a walk, by a stack that seemed to be its end
+        ("vlkno", CLUMSY, 9100, 10),  # a pawn that seemed to come from nowhere: it was lifted again from a wrong space
     ],
 )
-def test_on_a_rough_board_no_wrong_move_counts_and_no_turn_is_lost(game: str, seed: int, plies: int) -> None:
-    turns = list(itertools.islice(Table(game, ORDINARY, seed, CONDITIONS["rough"]).game_of(seed), plies))
+def test_on_a_rough_board_no_wrong_move_counts_and_no_turn_is_lost(
+    game: str, manner: Manner, seed: int, plies: int
+) -> None:
+    turns = list(itertools.islice(Table(game, manner, seed, CONDITIONS["rough"]).game_of(seed), plies))
     assert len(turns) == plies
+    assert not [turn.story for turn in turns if turn.verdict not in (RIGHT, ASKED)]
+
+
+@pytest.mark.parametrize("game", ["evl", "vlkno", "evacuate"])
+def test_a_sensor_that_dies_in_a_game_is_found_without_a_host_and_the_game_goes_on(game: str) -> None:
+    table = Table(game, ORDINARY, 9201, CONDITIONS["dead"])
+    board, person = table.begin(9201)
+    board.run(2000)
+    assert set(board.app.watch.ignored) == table.broken
+    turns = list(table.play(board, person, 9201, 10))
+    assert len(turns) == 10
     assert not [turn.story for turn in turns if turn.verdict not in (RIGHT, ASKED)]
 
 

@@ -99,7 +99,7 @@ class PyramidWatch:
             self._last_ms = now_ms
             scanner.fine()
             for space in range(len(now)):
-                now[space] = scanner.fine_uT[self._sensors[space]]
+                now[space] = (scanner.uT if space in self.ignored else scanner.fine_uT)[self._sensors[space]]
             if not motion.agrees(now):
                 motion.begin(scanner.fine_uT, now_ms)
                 self._moved()

@@ -142,7 +142,9 @@ class Decoder:
             self.choices += self._hypotheses.put_backs()[:_MAX_CHOICES]
             if self.choices:
                 return UNSURE
-        if sure is not None and not (asked and sure.steps):
+        if sure is not None and sure.steps and (asked or self._hypotheses.doubt(hypotheses, sure, _SURE)):
+            sure = None
+        if sure is not None:
             self._take(sure, readings, sigma_uT)
             return STEPS if self.n_steps else STILL
         hypotheses.sort(key=lambda one: -one.share)
@@ -180,11 +182,15 @@ class Decoder:
         """Where pieces of a walk may come down next if the hypothesis is right."""
         return self._hypotheses.spaces_after(hypothesis)
 
-    def rebase(self, readings: "array[int]", sigma_uT: float) -> None:
-        """Take the readings for those of the stacks that are believed to stand there."""
+    def rebase(self, readings: "array[int]", sigma_uT: float, space: int = -1) -> None:
+        """Take the readings for those of the stacks that are believed to stand there; or only that of one space."""
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.begin(readings, sigma_uT)
-        self._likelihood.accept(readings, sigma_uT)
+        if space < 0:
+            self._likelihood.accept(readings, sigma_uT)
+        else:
+            self._hypotheses.joint([])
+            self._likelihood.accept_some(readings, (space,), self._hypotheses.cross, 0.0)
 
     def start(self, readings: "array[int]", sigma_uT: float, wanted: "array[int]") -> None:
         """Look at an unknown board: `seen` is, per space, the wanted content where the reading allows it."""

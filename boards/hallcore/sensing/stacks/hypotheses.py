@@ -1,7 +1,7 @@
 """Hypotheses of what hands did between two quiet moments, and what each of them costs."""
 
 from array import array
-from math import log
+from math import exp, log
 
 from ...portable import const
 from ...steps import count_of, drop, is_drop, space_of
@@ -26,6 +26,7 @@ _UNFELT_COST = const(10.0)  # nothing is felt: a hand has hardly begun on a spac
 REST_MS = const(1200)  # hands that rest have done what they wanted
 _RESTING_COST = const(3.0)  # ... but one in five rests so long with something in it,
 _RESTS_ON = const(0.0023)  # ... for each 1.3 s more one in five of these,
+_GAIN_SD = const(0.03)  # that of calibrated sensors is less
 _MOST_RESTING_COST = const(9.0)  # ... and one in ninety for ever
 
 
@@ -45,7 +46,7 @@ class Hypotheses:
         self._several: "list[bytes]" = []
         self._pairs = False
         self._span = _JOINT_SPAN
-        self._rested = False
+        self._rested = 0.0  # what pieces that are still in the hand cost, because the hands have rested
         self.went_on = False  # hands have moved, or had time to, since a look that left something open
 
     def visible(self) -> "list[int]":
@@ -69,12 +70,14 @@ class Hypotheses:
         self._several = []
         self._pairs = pairs
         self._span = _STUCK_SPAN if stuck else _JOINT_SPAN
-        self._rested = rest_ms >= REST_MS
+        self._rested = 0.0
+        if rest_ms >= REST_MS:
+            self._rested = min(_RESTING_COST + _RESTS_ON * (rest_ms - REST_MS), _MOST_RESTING_COST)
         self.orderings.visible = visible
         walks = self._continuations.sets_several_down
         if walks:
             self._gather_several(visible)
-            self.went_on = self.went_on or self._rested
+            self.went_on = self.went_on or self._rested > 0
         plain: "list[Hypothesis]" = [Hypothesis([], 0.0)]
         for space in visible:
             longer = []
@@ -99,10 +102,9 @@ class Hypotheses:
                 if len(ordered) == 1:
                     self._add_hidden(ordered[0], visible, hypotheses)
         if self._rested:
-            price = min(_RESTING_COST + _RESTS_ON * (rest_ms - REST_MS), _MOST_RESTING_COST)
             for hypothesis in hypotheses:
                 if self.orderings.leaves_some(hypothesis):
-                    hypothesis.cost += price
+                    hypothesis.cost += self._rested
         return hypotheses
 
     def _local(self, space: int) -> "list[tuple[int, int, bytes] | None]":
@@ -279,6 +281,19 @@ class Hypotheses:
             if not self.orderings.leaves_some(one):
                 done += one.share
         return best.share > sure * done
+
+    def doubt(self, hypotheses: "list[Hypothesis]", best: Hypothesis, sure: float) -> bool:
+        """True if only the hands' rest makes it sure that the last piece of a walk is down: a walk may rest, too.
+
+        That is asked on boards that nobody calibrated. On others it would be asked in one turn of twenty.
+        """
+        walks = self._continuations.sets_several_down
+        if not self._rested or not walks or self._field.gain_sd < _GAIN_SD or self.orderings.leaves_some(best):
+            return False
+        total: float = 0.0
+        for one in hypotheses:
+            total += one.share * (exp(self._rested / 2) if self.orderings.leaves_some(one) else 1)
+        return best.share <= sure * total
 
     def mends(self, act: int) -> bool:
         """True if the act is none of the turn's next, but takes back an earlier one or makes what is owed."""

@@ -17,6 +17,7 @@ if False:  # types
 _STEP_COST = const(1.0)  # a longer explanation is a little less likely
 _UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
 _ILLEGAL_COST = const(18.0)  # one act in some thousands is unexpected
+_NOWHERE_COST = const(12.0)  # ... and seldom with a piece that no hand has lifted
 _STRANGER_COST = const(20.0)  # a piece from the side is seldom set down while the hand holds one that looks the same
 _HELD_COST = const(3.0)  # a piece that was supposed to be down was still in the hand, one time in five
 _ORDER_COST = const(16.0)  # what was seen to change first was changed first
@@ -102,6 +103,8 @@ class Orderings:
                 self.handle(one.steps, i, hand)
             while left and len(one.steps) < MAX_CHAIN:
                 act = self._any_act(left, hand)
+                if is_drop(act) and not hand[kind_of(act)]:
+                    one.cost += _NOWHERE_COST
                 one.steps.append(act)
                 one.illegal += 1
                 left = self._without(left, act)

@@ -161,10 +161,14 @@ class StackWatch:
         self.choices = []
 
     def rebase(self) -> None:
-        """The readings are those of what the tracker believes: the way out of what nothing explains."""
-        self._decoder.rebase(self._now, _FINE_uT)
-        self._keep()
-        self._open = False
+        """The readings are those of what the tracker believes: the way out of what nothing explains.
+
+        Where a space is named only its reading is: what hands have done elsewhere is still to be decoded.
+        """
+        self._decoder.rebase(self._now, _FINE_uT, self.strange)
+        self._open = self.strange >= 0
+        if not self._open:
+            self._keep()
         self._strange = 0
         self.strange = -1
         self.choices = []
