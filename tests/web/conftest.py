@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import http.server
 import json
 import shutil
 import socket
+import subprocess
+import sys
 import threading
 import time
 import urllib.request
@@ -17,7 +20,9 @@ import pytest
 import uvicorn
 from hallboard.tables.tables import Tables
 from hallboard.web import create_app
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+
+from tests.support.runtimes import ROOT
 
 from .browser import WAIT_MS
 
@@ -26,6 +31,7 @@ IN_A_BROWSER = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
     pytest.mark.xdist_group("browser"),
 ]
+START_MS = 180_000  # of two Pythons in a page, on a busy machine
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
 
@@ -101,6 +107,15 @@ def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext
 
 
 @pytest.fixture
+def patience(context: BrowserContext) -> Iterator[None]:
+    """Two Pythons have to start in the page."""
+    context.set_default_timeout(START_MS)
+    expect.set_options(timeout=START_MS)
+    yield
+    expect.set_options(timeout=5000)
+
+
+@pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
     """A page; whatever it complains of fails the test."""
     page = context.new_page()
@@ -109,3 +124,27 @@ def page(context: BrowserContext) -> Iterator[Page]:
     page.set_default_timeout(WAIT_MS)
     yield page
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `make site` makes, in the folder `hallboard`."""
+    folder = tmp_path_factory.mktemp("site")
+    made = subprocess.run(
+        [sys.executable, str(ROOT / "host/setup/make_site.py"), str(folder / "hallboard")],
+        capture_output=True,
+        text=True,
+    )
+    if "no npm here" in made.stderr:
+        pytest.skip("no npm on this machine, and pip could not install one")
+    assert made.returncode == 0, made.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(folder: Path) -> Iterator[str]:
+    """The site's address: its folder behind a plain file server."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_address[1]}/hallboard/"
+    server.shutdown()

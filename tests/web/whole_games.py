@@ -27,9 +27,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.support.runtimes import ROOT
 
 from .browser import WAIT_MS, Player
-from .conftest import CHROMIUM, DESKTOP, Quiet, Server
-
-START_MS = 180_000
+from .conftest import CHROMIUM, DESKTOP, START_MS, Quiet, Server
 
 
 def main() -> None:
