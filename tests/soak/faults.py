@@ -81,9 +81,53 @@ def power_cut(board: SoakBoard, person: Person, dice: Random) -> None:
     board.app.watch.look_again()
 
 
+def swapped_while_off(board: SoakBoard, person: Person, dice: Random) -> None:
+    """What stands on two spaces changes places while the board is off; a host restores the game."""
+    moves = list(board.tracker.moves[: board.tracker.n_moves])
+    full = [space for space in range(board.spaces.n) if board.kinds(space)]
+    if len(full) > 1:
+        first, second = dice.sample(full, 2)
+        here, there = board.kinds(first), board.kinds(second)
+        board.arrange(first, there)
+        board.arrange(second, here)
+    board.power_on()
+    board.run(dice.choice((50, 1000)))
+    board.tracker.restore(moves)
+    board.app.watch.look_again()
+    board.run(2000)
+
+
+def chaos(board: SoakBoard, person: Person, dice: Random) -> None:
+    """Everything on the board lands somewhere else."""
+    spaces = list(range(board.spaces.n))
+    stacks = [board.kinds(space) for space in spaces]
+    dice.shuffle(stacks)
+    for space, kinds in zip(spaces, stacks, strict=True):
+        board.arrange(space, kinds)
+    board.run(dice.choice((300, 3000)))
+
+
+def taken_back(board: SoakBoard, person: Person, dice: Random) -> None:
+    """Up to three plies are taken back by the button, one after the other, before a piece is moved."""
+    for _ in range(dice.randrange(1, 4)):
+        board.press()
+        board.run(dice.choice((200, 1500)))
+
+
 FAULTS: dict[str, Callable[[SoakBoard, Person, Random], None]] = {
     fault.__name__: fault
-    for fault in (foreign_piece, wrong_space, lifted_together, swept_corner, knocked_over, laptop, power_cut)
+    for fault in (
+        foreign_piece,
+        wrong_space,
+        lifted_together,
+        swept_corner,
+        knocked_over,
+        laptop,
+        power_cut,
+        swapped_while_off,
+        chaos,
+        taken_back,
+    )
 }
 
 
