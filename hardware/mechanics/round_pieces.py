@@ -96,11 +96,11 @@ def _weighted(game: str, kind: str, strength: float, body: cq.Workplane) -> Piec
     return Piece(game, kind, body, (disc,), middle, strength > 0, ballast, text, discs, sign)
 
 
-def stone() -> Piece:
+def stone(game: str) -> Piece:
     """VLKNO: a flat stone, as high as a level."""
-    radius, level = _foot_mm("vlkno") / 2, float(sensing()["sets"]["vlkno"]["level_mm"])
+    radius, level = _foot_mm(game) / 2, float(sensing()["sets"][game]["level_mm"])
     body = cq.Workplane("XY").circle(radius).extrude(level).edges("|Z or >Z").chamfer(0.3)
-    return _weighted("vlkno", "stone", 1.0, body)
+    return _weighted(game, "stone", 1.0, body)
 
 
 def draughtsman(kind: str, strength: float) -> Piece:
@@ -116,13 +116,13 @@ def flat_marker(kind: str, strength: float) -> Piece:
     return _flat("evl_4x1", kind, strength, body, 8.0)
 
 
-def pawn(kind: str, strength: float) -> Piece:
+def pawn(game: str, kind: str, strength: float) -> Piece:
     """VLKNO: a pawn on a foot like a stone."""
-    radius = _foot_mm("vlkno") / 2
+    radius = _foot_mm(game) / 2
     outline = [(0, 0), (radius, 0), (radius, 5), (7.5, 8), (4.6, 16), (6.5, 17.5), (6.5, 19), (0, 19)]
     body = cq.Workplane("XZ").polyline(outline).close().revolve(360, (0, 0, 0), (0, 1, 0))
     body = body.union(cq.Workplane("XY").sphere(6.5).translate((0, 0, 23)))
-    return _weighted("vlkno", kind, strength, body)
+    return _weighted(game, kind, strength, body)
 
 
 def man(game: str, kind: str, strength: float) -> Piece:

@@ -34,8 +34,8 @@ def _piece(game: str, kind: str, strength: float) -> Piece:
         return (round_.marker if kind.endswith("marker") else round_.cone)(kind, strength)
     if game == "evl_4x1":
         return round_.flat_marker(kind, strength) if kind.endswith("marker") else round_.draughtsman(kind, strength)
-    if game == "vlkno":
-        return round_.stone() if kind == "stone" else round_.pawn(kind, strength)
+    if game in ("vlkno", "vlkno_14"):
+        return round_.stone(game) if kind == "stone" else round_.pawn(game, kind, strength)
     return round_.king(game) if kind == "king" else round_.man(game, kind, strength)
 
 
