@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,8 @@ def _lay(makers: dict[str, Callable[[], Panel]], out: Path) -> dict[str, Layout]
 
     if not kicad.version():
         print("no kicad-cli 9 here (`make kicad`): panels are laid out, but neither checked nor packed for a maker")
+    else:
+        _check_pins()
     laid: dict[str, Layout] = {}
     for name, make in makers.items():
         said = _design(make, out / name)
@@ -87,6 +90,20 @@ def _lay(makers: dict[str, Callable[[], Panel]], out: Path) -> dict[str, Layout]
         wide, high = said.panel.size_mm
         print(f"  {name}: {len(said.panel.places)} parts on {wide:.0f} x {high:.0f} mm", flush=True)
     return laid
+
+
+@cache
+def _check_pins() -> None:
+    """Hold the orders of pins against KiCad's symbols."""
+    from .electronics import kicad
+    from .electronics.catalogue import ITEMS
+
+    try:
+        wrong = kicad.wrong_pins(ITEMS)
+    except kicad.KicadError as error:
+        raise SystemExit(str(error)) from None
+    if wrong:
+        raise SystemExit(wrong[0])
 
 
 def _fed(board: PhysicalBoard, laid: dict[str, Layout]) -> str:
