@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,13 @@ FAULTS = [
     ("nevo-reed", "open:a1", "a1 (row GP12, column GP0) is open, but a piece belongs there"),
     ("vlkno-reed", "open:a1", "a1 (GP11) is open, but a piece belongs there"),
     ("vlkno-reed", "open:c4", "c4 (0x20 GPA7) is open, but a piece belongs there"),
-    ("vlkno-reed", "silent:E:0", "E: the expander at 0x20 does not answer: a5 to a2 are out"),
+    ("vlkno-reed", "silent:E:0", "E: the expander at 0x20 does not answer: 16 spaces from a2 to e5 are out"),
     ("grid19-digital", "cut:S:20:1,closed:b10", "S: chain 1 is cut at chip 20 or later: all ones: "),
-    ("grid19-digital", "cut:S:40:0", "S: chain 3 is cut at chip 40 or later: all zeros: r3 to s1 are out"),
+    (
+        "grid19-digital",
+        "cut:S:40:0",
+        "S: chain 3 is cut at chip 40 or later: all zeros: 44 spaces from a1 to s3 are out",
+    ),
     ("grid19-digital", "swap:S:0:3", "S: chains GP2 and GP5 are swapped: those of "),
     ("vlkno", "dead:b4:0", "b4 (GP26 at address 6) reads 0 V: it is dead, or its wire is broken"),
     ("alea", "dead:j10:1", "j10 (GP28 at address 52) reads 3.3 V: a short, or its pins are swapped"),
@@ -124,19 +129,33 @@ def test_a_sound_board_has_no_faults(name: str, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.endswith(": no faults\n")
 
 
-def test_a_board_with_a_dead_switch_plays_on() -> None:
-    played = Game("nevo")
-    with VirtualBoard("nevo-reed", speed="step") as board, Desk(board) as desk:
+# The board and its game, what is broken, and the spaces that are so.
+PLAYS_ON = [
+    ("nevo-reed", "nevo", "open:a1", "a1"),
+    ("nevo-reed", "nevo", "closed:f3", "f3"),
+    ("alea-reed", "alea", "swap:M:0:7", "[ah].*"),
+    ("grid19-digital", "alea", "cut:S:20:1", ".1[01]"),
+    ("grid19-digital", "alea", "cut:S:40:0", ".[12]|[n-s]3"),
+]
+
+
+@pytest.mark.parametrize(("name", "game", "fault", "broken"), PLAYS_ON)
+def test_a_board_with_a_broken_part_plays_on_elsewhere(name: str, game: str, fault: str, broken: str) -> None:
+    played = Game(game)
+    with VirtualBoard(name, speed="step", contents=played.contents()) as board, Desk(board) as desk:
         board.hand.timing = AT_ONCE
-        board.arrange(played.contents())
-        corner = next(space for space, content in enumerate(played.contents()) if content)
-        board.break_part(f"open:{board.space_name(corner)}")
+        board.break_part(fault)
         desk.pump(3000)
         board.press()  # the set-up stands
         desk.pump(1000)
+        names = [board.space_name(space) for space in range(len(played.contents()))]
         dice = 7
         for ply in range(6):
-            moves = [move for move in played.legal() if corner not in spaces_of(played, move)]
+            moves = [
+                move
+                for move in played.legal()
+                if not any(re.fullmatch(broken, names[space]) for space in spaces_of(played, move))
+            ]
             move = moves[dice * (ply + 3) % len(moves)]
             assert desk.play_by_hand(played, move) == move
             played.make(move)

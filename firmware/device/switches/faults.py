@@ -60,7 +60,7 @@ def _range(inputs: "SwitchInputs", deaf: bytearray, name: "Any") -> str:
     spaces = [inputs.space(i) for i in range(inputs.count()) if deaf[i] and inputs.space(i) != NO_SPACE]
     if not spaces:
         return ""
-    return f"{name(spaces[0])} to {name(spaces[-1])} are out"
+    return f"{len(spaces)} spaces from {name(min(spaces))} to {name(max(spaces))} are out"
 
 
 def _silent(inputs: "SwitchInputs", deaf: bytearray, found: "list[tuple[int, str]]") -> None:
@@ -167,4 +167,5 @@ def _exchange(
         found.append((NO_SPACE, text))
         for pair in pairs:
             for i in pair:
-                wrong.pop(inputs.space(i), None)
+                if wrong.pop(inputs.space(i), None):
+                    scanner.out[inputs.space(i)] = 1
