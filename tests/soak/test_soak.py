@@ -68,6 +68,20 @@ def test_on_a_rough_board_no_wrong_move_counts_and_no_turn_is_lost(
     assert not [turn.story for turn in turns if turn.verdict not in (RIGHT, ASKED)]
 
 
+@pytest.mark.parametrize(
+    ("game", "board", "seed", "plies"),
+    [
+        ("evl", "multiplexer", 9200, 41),  # a walk from a space that is not read, taken for a piece from the side
+        ("evl", "multiplexer", 9201, 35),
+        ("vlkno", "unpowered", 9200, 6),  # what no piece makes made a turn's changes too many
+    ],
+)
+def test_on_a_board_with_a_fault_no_wrong_move_counts(game: str, board: str, seed: int, plies: int) -> None:
+    turns = list(itertools.islice(Table(game, ORDINARY, seed, CONDITIONS[board]).game_of(seed), plies))
+    assert len(turns) == plies
+    assert not [turn.story for turn in turns if turn.verdict not in (RIGHT, ASKED)]
+
+
 @pytest.mark.parametrize("game", ["evl", "vlkno", "evacuate"])
 def test_a_sensor_that_dies_in_a_game_is_found_without_a_host_and_the_game_goes_on(game: str) -> None:
     table = Table(game, ORDINARY, 9201, CONDITIONS["dead"])

@@ -144,6 +144,11 @@ class Decoder:
                 return UNSURE
         if sure is not None and sure.steps and (asked or self._hypotheses.doubt(hypotheses, sure, _SURE)):
             sure = None
+        unfelt = self._hypotheses.unfelt(sure) if sure is not None else []
+        if sure is not None and unfelt:
+            self._leave_open(visible)
+            self.choices = [sure] + unfelt[: _MAX_CHOICES - 1]
+            return UNSURE
         if sure is not None:
             self._take(sure, readings, sigma_uT)
             return STEPS if self.n_steps else STILL

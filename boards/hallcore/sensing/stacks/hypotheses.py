@@ -4,7 +4,7 @@ from array import array
 from math import exp, log
 
 from ...portable import const
-from ...steps import count_of, drop, is_drop, space_of
+from ...steps import count_of, drop, is_drop, kind_of, space_of
 from .continuations import Continuations
 from .field import LEVELS
 from .likelihood import Likelihood
@@ -26,6 +26,7 @@ _UNFELT_COST = const(10.0)  # nothing is felt: a hand has hardly begun on a spac
 REST_MS = const(1200)  # hands that rest have done what they wanted
 _RESTING_COST = const(3.0)  # ... but one in five rests so long with something in it,
 _RESTS_ON = const(0.0023)  # ... for each 1.3 s more one in five of these,
+_NO_PIECES = const(5.0)  # times what the lowest piece makes: more than any stack
 _GAIN_SD = const(0.03)  # that of calibrated sensors is less
 _MOST_RESTING_COST = const(9.0)  # ... and one in ninety for ever
 
@@ -50,12 +51,17 @@ class Hypotheses:
         self.went_on = False  # hands have moved, or had time to, since a look that left something open
 
     def visible(self) -> "list[int]":
-        """The spaces whose change is plain; takes note of what it costs to leave each space as it was."""
+        """The spaces whose change is plain; takes note of what it costs to leave each space as it was.
+
+        What no pieces make is none of theirs: a broken sensor's change will be named.
+        """
         self._continuations.look()
+        most = _NO_PIECES * self._field.level_uT[0]
         spaces = []
         for i in range(self._likelihood.n):
             self._still[i] = self._likelihood.still(i, 0.0)
-            if self._likelihood.visibility(i) > VISIBLE:
+            change = self._likelihood.change[i]
+            if -most < change < most and self._likelihood.visibility(i) > VISIBLE:
                 spaces.append(i)
         return spaces
 
@@ -294,6 +300,25 @@ class Hypotheses:
         for one in hypotheses:
             total += one.share * (exp(self._rested / 2) if self.orderings.leaves_some(one) else 1)
         return best.share <= sure * total
+
+    def unfelt(self, best: Hypothesis) -> "list[Hypothesis]":
+        """Walks from spaces that are not read which may have brought what seems to have come from the side."""
+        likelihood = self._likelihood
+        found: "list[Hypothesis]" = []
+        walks = self._continuations.sets_several_down and likelihood.ignored and not any(self.orderings.hand)
+        if not walks or self._tracker.n_done or not best.steps or not is_drop(best.steps[0]):
+            return found
+        n = self._continuations.after([], 0)
+        for act in self._continuations.next[:n]:
+            space = space_of(act)
+            count = count_of(act)
+            if is_drop(act) or count < 2 or space not in likelihood.ignored:
+                continue
+            if kind_of(best.steps[0]) in likelihood.stacks[space][-count:]:
+                one = best.again()
+                one.steps = [act] + best.steps
+                found.append(one)
+        return found
 
     def mends(self, act: int) -> bool:
         """True if the act is none of the turn's next, but takes back an earlier one or makes what is owed."""
