@@ -59,21 +59,38 @@ def test_resigning_ends_the_game_for_the_other_in_lights_words_and_record(tmp_pa
     assert (record.result, record.reason) == ("black", "resigned")
 
 
-def test_a_draw_is_offered_and_accepted_by_the_other_and_a_move_withdraws_it(tmp_path: Path) -> None:
+def test_an_offer_of_a_draw_goes_over_with_the_move_and_ends_when_the_other_has_moved(tmp_path: Path) -> None:
+    def offers(session: Session) -> bool:
+        return "offers a draw" in " ".join(session.view().notes)
+
+    def act(session: Session) -> None:
+        session.offer_draw()
+        until(lambda: offers(session), "no offer")
+        session.play_text("e1-d2 a3>b2")
+        until(lambda: len(session.game.moves) == 2 and session.at_rest, "the move is not made")
+        assert offers(session), "the other may still accept"
+        session.play_text("d4-c4 a2>b1")
+        until(lambda: len(session.game.moves) == 3 and session.at_rest, "the move is not made")
+        assert not offers(session)
+        session.offer_draw()
+        until(lambda: "white offers a draw" in " ".join(session.view().notes), "no offer")
+        session.offer_draw()
+        assert session.view().result == "", "nobody accepts an offer of his own"
+
+    assert played(tmp_path, list(HANDS), act).result == "*"
+
+
+def test_a_draw_is_accepted_by_the_other(tmp_path: Path) -> None:
     def act(session: Session) -> None:
         session.offer_draw()
         until(lambda: "offers a draw" in " ".join(session.view().notes), "no offer")
         session.play_text("e1-d2 a3>b2")
         until(lambda: len(session.game.moves) == 2 and session.at_rest, "the move is not made")
-        assert "offers a draw" not in " ".join(session.view().notes)
         session.offer_draw()
-        until(lambda: "black offers a draw" in " ".join(session.view().notes), "no offer")
-        session.play_text("d4-c4 a2>b1")
-        until(lambda: len(session.game.moves) == 3 and session.at_rest, "the move is not made")
-        session.offer_draw()
-        until(lambda: "white offers a draw" in " ".join(session.view().notes), "no offer")
+        until(lambda: bool(session.view().result), "no draw")
 
-    assert played(tmp_path, list(HANDS), act).result == "*"
+    record = played(tmp_path, list(HANDS), act)
+    assert (record.result, record.reason) == ("draw", "agreed")
 
 
 def test_an_engine_declines_a_draw_early(tmp_path: Path) -> None:

@@ -98,7 +98,8 @@ class Session:
         self._resumed_link = link
         self._numbers: set[int] = set()  # of this very game on the link, while it was given anew
         self._typed_ply = -1  # the number of moves after one that was typed: the hand makes it
-        self._draw_offered_by = -1  # the seat that has offered a draw in this position
+        self._draw_offered_by = -1  # the seat that has offered a draw
+        self._draw_is_open = False  # the other is to move, and may accept it
         self._judges = False
         self._judgement: tuple[float, str] | None = None  # how the position stands, and the expected line
         self._advice: tuple[int, str, str] | None = None  # the hint that was asked for: at which ply, a move, and why
@@ -278,7 +279,10 @@ class Session:
         self._worker.put(self._resign)
 
     def offer_draw(self) -> None:
-        """Offer a draw to the other player, or accept what the other has offered."""
+        """Offer a draw to the other player, or accept what the other has offered.
+
+        Who is to move offers it, and it stands until the other has moved instead of accepting.
+        """
         self._worker.put(self._offer_draw)
 
     def abort(self) -> None:
@@ -575,11 +579,17 @@ class Session:
         """What was thought and shown of the former position no longer counts."""
         self._engines.stop()
         self._lights.clear()
-        self._draw_offered_by = -1
         self._judgement = None
         self._advice = None
-        for subject in ("hint", "why", "draw", "typed", "illegal"):
+        for subject in ("hint", "why", "typed", "illegal"):
             self._notes.drop(subject)
+        if self._draw_offered_by < 0:
+            self._notes.drop("draw")  # that it was declined
+        elif self._draw_is_open or self.game.outcome():  # the other has moved, and not accepted it
+            self._draw_offered_by, self._draw_is_open = -1, False
+            self._notes.drop("draw")
+        else:  # who offers a draw may move first: the offer goes over with the move
+            self._draw_is_open = self.game.seat != self._draw_offered_by
 
     # -- what a player asks for
 
@@ -696,7 +706,8 @@ class Session:
             self._declare(agreed())
         else:
             self._draw_offered_by = seat
-            self._notes.add(f"{self.game.sides[seat]} offers a draw: the other accepts with d", "draw")
+            self._draw_is_open = False
+            self._notes.add(f"{self.game.sides[seat]} offers a draw: the other may accept (d) after the move", "draw")
 
     def _hands_seat(self) -> int:
         """The seat that asks: the player to move, else the first hand."""
