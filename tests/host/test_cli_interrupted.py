@@ -57,6 +57,27 @@ def test_perft_says_how_far_it_has_counted(number: int, code: int) -> None:
     assert total == sum(counts) or counted > len(counts)
 
 
+LOST = """
+import sys, time, weakref
+from hallboard.cli import main, perft
+class Thing: pass
+def callback(reference):
+    raise KeyboardInterrupt  # as the handler of a signal does that is run in here
+def run(args):
+    thing = Thing()
+    reference = weakref.ref(thing, callback)
+    del thing
+    time.sleep(60)
+perft.run = run
+sys.exit(main(["perft", "vlkno", "1"]))
+"""
+
+
+def test_a_ctrl_c_that_comes_where_nothing_can_be_raised_is_not_lost() -> None:
+    ended = subprocess.run([sys.executable, "-c", LOST], capture_output=True, text=True, timeout=50, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "hallboard: stopped\n")
+
+
 def test_sigterm_is_told_where_there_is_nothing_more_to_say() -> None:
     script = """
 import os, signal

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +12,7 @@ from types import FrameType
 from typing import TypeVar
 
 _LOOK_S = 0.1  # between two looks whether a job is done
+_AGAIN_S = 0.01  # after which what can't raise is over
 T = TypeVar("T")
 
 
@@ -34,6 +37,36 @@ def sigterm_as_interrupt() -> Iterator[threading.Event]:
         yield terminated
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def interrupts_again() -> Iterator[None]:
+    """Have a Ctrl-C come once more that came where Python can raise nothing and lets go of it.
+
+    Such places are destructors and the callbacks of weak references, of which importing a module makes some.
+    """
+    before = sys.unraisablehook
+
+    def hook(unraisable: sys.UnraisableHookArgs) -> None:
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            threading.Timer(_AGAIN_S, _interrupt).start()
+        else:
+            before(unraisable)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
+
+
+def _interrupt() -> None:
+    """Ctrl-C for the main thread, which wakes it where the system can."""
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
 
 
 def in_thread(job: Callable[[threading.Event], T]) -> tuple[T, KeyboardInterrupt | None]:

@@ -14,7 +14,7 @@ from hallcore import __version__
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 
 from ..errors import UserError
-from .interruption import sigterm_as_interrupt
+from .interruption import interrupts_again, sigterm_as_interrupt
 from .streams import prepare_streams
 
 # Each module has add_parser(subparsers) and run(args), which returns None or an exit code. Their own imports are
@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
-    with sigterm_as_interrupt() as terminated:
+    with interrupts_again(), sigterm_as_interrupt() as terminated:
         try:
             prepare_streams()
             args = parser().parse_args(argv)
