@@ -231,7 +231,9 @@ class Answers:
         """True if a move without steps is waited for, such as a turn's end; but a second press still takes back."""
         tracker = self._app.tracker
         at_rest = not tracker.n_done and not tracker.n_loose() and not tracker.n_debts()
-        return at_rest and tracker.pending >= 0 and self._back_to != tracker.n_moves
+        if not at_rest or tracker.pending < 0 or self._back_to == tracker.n_moves:
+            return False
+        return not (hasattr(self._app.watch, "hides") and self._app.watch.hides())
 
     def _answer(self, now_ms: int) -> None:
         app = self._app

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from hallcore.keys import OVER
 from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
@@ -82,10 +82,15 @@ def take_back(world: SwitchWorld) -> None:
     mend(world)
 
 
-def play_entered(game: str, seed: int, plies: int, chosen: tuple[int, ...] = ()) -> Iterator[tuple[SwitchWorld, int]]:
-    """A random game of stacks; after each turn the world and how often the button was pressed for it."""
+def play_entered(
+    game: str, seed: int, plies: int, chosen: tuple[int, ...] = (), out: Collection[int] = ()
+) -> Iterator[tuple[SwitchWorld, int]]:
+    """A random game of stacks; after each turn the world and how often the button was pressed for it.
+
+    The switches of the spaces `out` are broken.
+    """
     dice = random.Random(seed)
-    world = SwitchWorld(game, chosen, seed)
+    world = SwitchWorld(game, chosen, seed, out)
     tracker, line = world.tracker, world.line
     assert tracker.mode == TO_MOVE
     for _ in range(plies):
@@ -109,6 +114,9 @@ def enter(world: SwitchWorld, move: int) -> None:
     for i, step in enumerate(steps):
         world.do(step)
         world.wait(GAP_MS)
+        known = pieces(list(tracker.done[: tracker.n_done])) if tracker.n_moves == plies else pieces(steps)
+        if world.contacts.out[space_of(step)] and not world.watch.choices and len(known) < len(pieces(steps[: i + 1])):
+            world.press()  # no light has answered
         say(world, steps, i + 1, plies)
     world.held = []
     if tracker.n_moves == plies and tracker.pending < 0 and not world.watch.choices:
@@ -171,4 +179,6 @@ def tidy(world: SwitchWorld) -> None:
 def is_felt(world: SwitchWorld, step: int) -> bool:
     """True if a space is taken that should be free, or the other way round."""
     space = space_of(step)
+    if world.contacts.out[space]:
+        return False
     return bool(world.tracker.actual[space]) != bool(world.tracker.due[space])

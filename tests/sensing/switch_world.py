@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from array import array
+from collections.abc import Collection
 from types import SimpleNamespace
 
 from device.answers import SETTLE_MS, Answers
@@ -32,7 +33,7 @@ class Contacts:
         self._bounces: dict[int, float] = {}  # space: until when
 
     def set(self, space: int, closed: bool) -> None:
-        if self._true[space] != closed:
+        if self._true[space] != closed and not self.out[space]:
             self._true[space] = closed
             self.closed[space] = closed
             self._bounces[space] = self.now_ms + self._dice.uniform(0, BOUNCE_MS)
@@ -53,9 +54,12 @@ class Contacts:
 
 
 class SwitchWorld(World):
-    """What hands do reaches the tracker through the contacts, scan by scan. `presses` counts those of the button."""
+    """What hands do reaches the tracker through the contacts, scan by scan.
 
-    def __init__(self, game: str, options: tuple[int, ...] = (), seed: int = 1) -> None:
+    `out` are spaces whose switches are known to be broken. `presses` counts those of the button.
+    """
+
+    def __init__(self, game: str, options: tuple[int, ...] = (), seed: int = 1, out: Collection[int] = ()) -> None:
         self.dice = random.Random(seed)
         self.stacked = game not in ("alea", "nevo")
         super().__init__(game, options)
@@ -63,6 +67,8 @@ class SwitchWorld(World):
             self.tracker.believe(space, 0)
         self.tracker.new_game(options)
         self.contacts = Contacts(self.n, self.dice)
+        for space in out:
+            self.contacts.out[space] = 1
         self.watch = SwitchWatch(self.tracker, SimpleNamespace(n=self.n), self.contacts)
         steps = array("i", bytes(4 * self.hands.MAX_STEPS))
         clock = SimpleNamespace(since=lambda now, then: now - then, ms=lambda: self.now_ms)

@@ -8,6 +8,7 @@ import pytest
 from device.answers import SETTLE_MS
 from device.walk import STEP_MS
 from hallcore import lights
+from hallcore.games import Ruleset
 from hallcore.keys import OVER
 from hallcore.sensing.switches.debounce import Debounce
 from hallcore.steps import act_of, drop, is_drop, lift, space_of
@@ -69,6 +70,22 @@ def test_a_game_of_stacks_is_played_to_its_end_with_few_presses(game: str, chose
     presses, turns = sum(pressed for _, pressed in played), len(played)
     assert played[-1][0].tracker.counters[OVER]
     assert presses <= 3 * turns
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "out"),
+    [
+        ("vlkno", 1, "a1 b1 c1 d1 e1 b2 c2 d2 e2 b3 c3 e3 a4 c4 d4 e4"),  # an expander that is silent has 16
+        ("vlkno", 2, "b1 c1 a2 b3 d5"),
+        ("evl", 1, "a5 b1 b2 c3 bc3"),
+        ("evl", 6, "a3 a6 c3 ab4 bc3"),
+        ("evacuate", 6, "g6 g4.6 g5.5 g8.1 g8.3"),
+    ],
+)
+def test_a_game_of_stacks_goes_on_over_broken_switches_and_no_other_move_counts(game: str, seed: int, out: str) -> None:
+    """What could follow a lift that nothing has felt, or be a step by itself, is asked about."""
+    parse = Ruleset(game).geometry.parse_space
+    assert len(list(play_entered(game, seed, 60, out=[parse(name) for name in out.split()]))) > 20
 
 
 def unconfirmed(game: str) -> SwitchWorld:

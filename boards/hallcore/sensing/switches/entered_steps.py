@@ -22,12 +22,16 @@ _UNKNOWN = const(255)  # a height that nobody has asked for yet
 
 
 class EnteredSteps:
-    """Of one tracker's game: tells it what is felt and what players enter, and finds what they may."""
+    """Of one tracker's game: tells it what is felt and what players enter, and finds what they may.
+
+    `out` has a 1 for each space whose switch is broken: no step is felt there.
+    """
 
     stacked = True
 
-    def __init__(self, tracker: "Tracker") -> None:
+    def __init__(self, tracker: "Tracker", out: bytearray) -> None:
         self._tracker = tracker
+        self._out = out
         hands = tracker.ruleset.hands
         self._hands = hands
         self._marker = getattr(hands, "marker", None)
@@ -51,11 +55,11 @@ class EnteredSteps:
         if not found and tracker.pending >= 0 and self._begins_reply(space, closed):
             tracker.confirm(now_ms)
             found = self._felt(space, closed)
-        if len(found) == 1:
+        if len(found) == 1 and not self.hides((space, closed, now_ms)):
             tracker.step(found[0], now_ms)
             return True
         if found:
-            return False  # of which kind?
+            return False  # of which kind, or after which step?
         stood = self._hands.content(tracker.cells, space)
         if closed and not stood and self._marker:
             stood = self._marker(tracker.cells, space)
@@ -109,6 +113,16 @@ class EnteredSteps:
             self._tracker.step(found[0], now_ms)
         return len(found) == 1
 
+    def hides(self, late: "Change | None" = None) -> bool:
+        """True if a broken switch may hide a step that was made, or one before what is `late`."""
+        out = self._out
+        if out.find(b"\x01") < 0 or not self._is_on():
+            return False
+        for step in self._unfelt(late, []):  # noqa: SIM110  a generator takes memory
+            if late or out[space_of(step)]:
+                return True
+        return False
+
     def answer(self, choice: "list[int]", now_ms: int) -> None:
         """The player has made these steps."""
         for step in choice:
@@ -140,16 +154,18 @@ class EnteredSteps:
         """Choices; steps that only one legal move explains are made, or stand at the head of each of them."""
         tracker = self._tracker
         first = late[0] if late else None
-        if first and first[1]:
-            kinds = self._felt(first[0], 1)
-            if len(kinds) > 1:
-                return [[step] for step in kinds] + [None]
+        if first:
+            felt_now = self._felt(first[0], first[1])
+            if felt_now and self.hides(first):
+                return [[step] for step in felt_now + self._unfelt(first, [])] + [None]
+            if first[1] and len(felt_now) > 1:
+                return [[step] for step in felt_now] + [None]
         path: "list[int]" = []
         while len(path) < _DEPTH:
             steps = self._unfelt(first, path)
             felt = self._some_felt
             if not steps:
-                return [path, None] if path and not felt else []
+                return [path, None] if path and (pressed or not felt) else []
             if felt and not first and not pressed and not tracker.n_done and not path:
                 return []
             if len(steps) > 1 or (felt and not first):
@@ -267,6 +283,8 @@ class EnteredSteps:
     def _is_felt(self, step: int, n: int) -> bool:
         """True if a switch feels `step`, made after the first n of `_done`."""
         space = space_of(step)
+        if self._out[space]:
+            return False
         height = self._height(space)
         for i in range(self._n_begun, n):
             other = self._done[i]

@@ -58,6 +58,10 @@ class SinglePieces:
         """Nothing is asked."""
         return []
 
+    def hides(self) -> bool:
+        """A step that a broken switch hides is not asked for: the host makes such a move."""
+        return False
+
     def ask(self) -> "list[list[int] | None]":
         """With one piece in the hand: to put it back, or which kind it is in truth."""
         tracker = self._tracker

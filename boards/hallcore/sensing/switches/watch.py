@@ -60,7 +60,7 @@ class SwitchWatch:
         else:
             from .entered_steps import EnteredSteps
 
-            self._hands = EnteredSteps(tracker)
+            self._hands = EnteredSteps(tracker, scanner.out)
             self.says = "switches feel no stacks: the board asks; hold the button till the space is lit, or point at it"
 
     def round(self, now_ms: int) -> None:
@@ -125,6 +125,10 @@ class SwitchWatch:
             self.choices = self._hands.ask()
         self._entering = len(self.choices) > 0
         return self._entering
+
+    def hides(self) -> bool:
+        """True if a broken switch may hide a step that was made."""
+        return self._hands.hides()
 
     def enter(self, step: int, now_ms: int) -> None:
         """The player points at a space, or has made a step there, that is no answer: see `EnteredSteps.enter`."""
