@@ -54,7 +54,7 @@ def test_a_virtual_board_finds_its_own_zeros_and_gains(tmp_path: Path, capsys: p
 
 def test_a_folder_that_is_not_there_is_named_before_anything_begins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "calibrate", "virtual://vlkno", "-o", "/no/such/folder/x.json"]) == 2
-    assert capsys.readouterr().err == "hallboard: /no/such/folder: there is no such folder\n"
+    assert capsys.readouterr().err == "hallboard: /no/such/folder/x.json: there is no folder /no/such/folder\n"
 
 
 # -- the program itself, on a board of pins
