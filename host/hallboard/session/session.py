@@ -450,11 +450,21 @@ class Session:
         self._think()
 
     def _confirm(self, space: int) -> None:
-        """Say that the set-up stands, by touching a space, while the board shows one that it can't judge."""
+        """Say that the set-up stands, by touching a space, while the board shows one that it can't judge.
+
+        A board that has just been given its game may look once more before it asks: then it is told when it does.
+        """
         state = self._board.state
-        self._confirmed = (space, state.question) if state is not None and self.asks_to_confirm else None
-        if self._confirmed is not None:
+        self._confirmed = None
+        if state is not None and self.asks_to_confirm:
+            self._confirmed = (space, state.question)
             self.client.point(space)
+        elif self._is_set_up():
+            self._confirmed = (space, -1)
+
+    def _is_set_up(self) -> bool:
+        """True if the pieces stand on a virtual board of switches that has yet to ask whether they do."""
+        return self._switches and self._board.mode == modes.SET_UP and self._stands() and not self._holds()
 
     def _help_the_hand(self) -> None:
         """Say what the board asks of the keyboard's hand, and complete what the board took for granted."""
@@ -616,7 +626,9 @@ class Session:
         """Touch a space; if the board does not feel what stands there rightly, it is told to look again."""
         by_this_turn = role == lights.TAKE_OFF and self._board.done  # rightly felt, and to be lifted now
         amiss = self._board.is_amiss(space, len(self.game.moves))
-        if amiss and keyboard.stands(space, self.game) and not by_this_turn:
+        if self._is_set_up():
+            self._confirm(space)
+        elif amiss and keyboard.stands(space, self.game) and not by_this_turn:
             self._look_again()
         else:
             before = keyboard.contents()[space]
