@@ -9,7 +9,7 @@ import re
 import select
 import threading
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ from hallboard.flash.image import firmware_files
 from hallboard.flash.prompt import Device
 from hallboard.traces import read_trace, tell
 from hallboard.virtual import VirtualBoard
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
@@ -88,18 +88,25 @@ def carry(connection: ServerConnection, port: Callable[[], str]) -> None:
         os.close(fd)
 
 
+@contextlib.contextmanager
+def connected(context: BrowserContext, url: str, port: Callable[[], str]) -> Iterator[Page]:
+    """A page at which people have chosen a serial port; until the end of the block it leads to `port`."""
+    with serve(lambda connection: carry(connection, port), "127.0.0.1", 0) as cable:
+        threading.Thread(target=cable.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(url)
+        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
+        page.get_by_role("button", name="Connect board").click()
+        yield page
+
+
 def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext, site: str) -> None:
     """The browser's `navigator.serial` is a stand-in that leads to a virtual board."""
     with (
         VirtualBoard("vlkno", speed=20, seed=3) as board,
-        serve(lambda c: carry(c, lambda: board.url), "127.0.0.1", 0) as cable,
+        connected(context, site, lambda: board.url) as page,
     ):
         board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
-        threading.Thread(target=cable.serve_forever, daemon=True).start()
-        page = context.new_page()
-        page.goto(site)
-        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
-        page.get_by_role("button", name="Connect board").click()
         port = "page://serial-1"
         expect(page.locator("[name=board]")).to_have_value(port)
         table = open_table(page, {"game": "vlkno", "board": port, "seats": HANDS})
@@ -121,7 +128,6 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
         heard, sent = page.evaluate("[window.heard, window.sent.slice(0, 4)]")
         assert heard > 0, "a board is heard before anything is sent"
         assert 3 not in sent, "Ctrl-C would stop another program"
-        cable.shutdown()
     expect(page.locator(".panel .problem")).to_have_text(re.compile("Board:"))
 
 
@@ -129,18 +135,12 @@ def test_what_is_no_board_is_sent_nothing(context: BrowserContext, site: str, tm
     """A port that says nothing: the page only listens, says that no board answers, and frees it."""
     ours, theirs = os.openpty()
     tty.setraw(theirs)
-    with serve(lambda c: carry(c, lambda: os.ttyname(theirs)), "127.0.0.1", 0) as cable:
-        threading.Thread(target=cable.serve_forever, daemon=True).start()
-        page = context.new_page()
-        page.goto(site)
-        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
-        page.get_by_role("button", name="Connect board").click()
+    with connected(context, site, lambda: os.ttyname(theirs)) as page:
         expect(page.locator("[name=board]")).to_have_value("page://serial-1")
         page.get_by_role("button", name="Play").click()
         expect(page.locator(".new-game .problem")).to_contain_text("page://serial-1")
         page.wait_for_function("window.opened > 0 && window.freed === window.opened")
         assert page.evaluate("window.sent") == []
-        cable.shutdown()
     os.close(ours)
     os.close(theirs)
 
@@ -149,24 +149,19 @@ def test_what_is_no_board_is_sent_nothing(context: BrowserContext, site: str, tm
 def test_a_board_gets_its_firmware_by_web_serial_and_plays(context: BrowserContext, site: str, tmp_path: Path) -> None:
     """The board is MicroPython at its prompt with a file system of its own; nothing is sent before somebody asks."""
     flash, zeros = tmp_path / "flash", [32000 + i for i in range(25)]
-    with plugged_in(flash) as port, serve(lambda c: carry(c, lambda: port), "127.0.0.1", 0) as cable:
-        threading.Thread(target=cable.serve_forever, daemon=True).start()
+    with plugged_in(flash) as port:
         device = Device(port)
         device.write("/board.json", json.dumps({**compile_board(VLKNO), "zero_counts": zeros}).encode())
         device.close()
-        page = context.new_page()
-        page.goto(f"{site}#/workshop")
-        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
-        page.get_by_role("button", name="Connect board").click()
-        expect(page.locator("[name=port]")).to_have_value("page://serial-1")
-        assert page.evaluate("[window.opened, window.sent.length]") == [0, 0]
-        page.locator("select[name=name]").select_option("vlkno")
-        page.get_by_role("button", name="Put the firmware on").click()
-        expect(page.get_by_text("is on the board, which starts now")).to_be_visible()
-        expect(page.locator(".work .instruction")).to_have_text("Done.")
-        expect(page.get_by_text("keeps its zero_counts")).to_be_visible()
-        page.wait_for_function("window.opened > 0 && window.freed === window.opened")  # the port is free again
-        cable.shutdown()
+        with connected(context, f"{site}#/workshop", lambda: port) as page:
+            expect(page.locator("[name=port]")).to_have_value("page://serial-1")
+            assert page.evaluate("[window.opened, window.sent.length]") == [0, 0]
+            page.locator("select[name=name]").select_option("vlkno")
+            page.get_by_role("button", name="Put the firmware on").click()
+            expect(page.get_by_text("is on the board, which starts now")).to_be_visible()
+            expect(page.locator(".work .instruction")).to_have_text("Done.")
+            expect(page.get_by_text("keeps its zero_counts")).to_be_visible()
+            page.wait_for_function("window.opened > 0 && window.freed === window.opened")  # the port is free again
     with plugged_in(flash) as port:
         device = Device(port)
         try:
@@ -185,13 +180,8 @@ def test_a_board_is_calibrated_by_web_serial_though_its_port_goes_and_comes_back
 ) -> None:
     with (
         VirtualBoard("vlkno", speed=20, seed=3, calibration="none") as board,
-        serve(lambda c: carry(c, lambda: board.url), "127.0.0.1", 0) as cable,
+        connected(context, f"{site}#/calibrate", lambda: board.url) as page,
     ):
-        threading.Thread(target=cable.serve_forever, daemon=True).start()
-        page = context.new_page()
-        page.goto(f"{site}#/calibrate")
-        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
-        page.get_by_role("button", name="Connect board").click()
         page.get_by_role("button", name="Calibrate page://serial-1").click()
         instruction = page.locator(".instruction")
         expect(instruction).to_contain_text("Switch the board off, hold its button")
@@ -210,7 +200,6 @@ def test_a_board_is_calibrated_by_web_serial_though_its_port_goes_and_comes_back
             expect(instruction).not_to_have_text(said)
         expect(page.get_by_text(re.compile("25 sensors measured, noise .* µT"))).to_be_visible()
         assert page.evaluate("window.sent") == [], "a calibration is only listened to"
-        cable.shutdown()
 
 
 @pytest.mark.skipif(runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython: `make runtimes` fetches it")
@@ -219,13 +208,8 @@ def test_a_new_board_is_wired_by_web_serial(context: BrowserContext, site: str, 
     runtime = str(runtimes.executable(runtimes.AMD64))
     with (
         VirtualBoard(str(tmp_path / "vlkno.toml"), speed="max", main=PROMPT, runtime=runtime) as board,
-        serve(lambda c: carry(c, lambda: board.url), "127.0.0.1", 0) as cable,
+        connected(context, f"{site}#/workshop", lambda: board.url) as page,
     ):
-        threading.Thread(target=cable.serve_forever, daemon=True).start()
-        page = context.new_page()
-        page.goto(f"{site}#/workshop")
-        page.evaluate(SERIAL, f"ws://127.0.0.1:{cable.socket.getsockname()[1]}")
-        page.get_by_role("button", name="Connect board").click()
         page.locator("select[name=name]").select_option("vlkno")
         page.get_by_role("button", name="Test the wiring").click()
         expect(page.get_by_text("All 25 sensors read as they should")).to_be_visible()
@@ -241,4 +225,3 @@ def test_a_new_board_is_wired_by_web_serial(context: BrowserContext, site: str, 
         page.locator("select[name=name]").select_option("vlkno")
         page.get_by_role("button", name="Test the wiring").click()
         expect(page.get_by_text("All 25 sensors read as they should")).to_be_visible()
-        cable.shutdown()
