@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -55,10 +55,6 @@ class Feeding:
         """What the worst light still gets."""
         return SUPPLY_V - self.entry_V - self.row_V
 
-    def plain(self) -> Feeding:
-        """The same with its panels as a tuple: a file has a list."""
-        return replace(self, fed=tuple(self.fed))
-
     def __str__(self) -> str:
         again = f", fed at panels {', '.join(str(i + 1) for i in self.fed)} of a row" if len(self.fed) > 1 else ""
         return (
@@ -71,7 +67,7 @@ class Feeding:
 def reckoned() -> dict[str, Feeding]:
     """Board -> what copper.toml says, which `make hardware` holds against the copper: the book reads it there."""
     found = tomllib.loads(_FILE.read_text())
-    return {name: Feeding(**row).plain() for name, row in found.items()}
+    return {name: Feeding(row["entry_V"], row["row_V"], tuple(row["fed"])) for name, row in found.items()}
 
 
 def check(board: PhysicalBoard, found: Feeding) -> None:
@@ -135,7 +131,7 @@ def _carrier_mOhm(carrier: Layout, rail: str) -> tuple[float, float]:
 
 def _lost(net: Copper, source: tuple[str, str], loads: list[tuple[str, str]]) -> list[float]:
     """mOhm from a pin to each of others."""
-    return [float(transfer_mOhm(net.edges, [source], [load])[0, 0]) for load in loads]
+    return [float(mOhm) for mOhm in transfer_mOhm(net.edges, [source], loads).diagonal()]
 
 
 def _number(item: Item, pin: str) -> str:

@@ -23,7 +23,7 @@ from hardware.electronics.board_panels import Tiling, board_panel, tiling
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.controller import controller
 from hardware.electronics.footprints import FOOTPRINTS
-from hardware.electronics.layout import LIGHTS_MM, POWER_MM, Layout, lay_out, pad_point
+from hardware.electronics.layout import LIGHTS_MM, POWER_MM, lay_out, pad_point
 from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
 from hardware.electronics.panel_file import panel_file
@@ -31,8 +31,8 @@ from hardware.electronics.reader_panels import reader_panel
 from hardware.electronics.readers import reader
 from hardware.electronics.schematic import schematic
 from hardware.electronics.sets import has_matrix, makers
+from tests.hardware.prototypes import VLKNO, routed, swapped
 
-VLKNO = load_board("vlkno")
 READ = [name for name in names() if not has_matrix(load_board(name))]  # by chips on their panels
 # By the data sheets: SBAS639 (DRV5055), TMAG5253 (DMR), SLVSDC7 (DRV5032, DBZ), WS2812B (Worldsemi).
 DATA_SHEETS = {
@@ -47,18 +47,6 @@ DATA_SHEETS = {
 @cache
 def design(name: str) -> Panel:
     return makers()[name]()
-
-
-@cache
-def routed(kind: str) -> Layout:
-    return lay_out(panel(VLKNO, PROTOTYPE, kind))
-
-
-def swapped(name: str, one: str, other: str) -> dict[str, Item]:
-    """The catalogue with two pins of a part swapped."""
-    numbers = {one: other, other: one}
-    pins = tuple((numbers.get(number, number), pin, kind) for number, pin, kind in ITEMS[name].pins)
-    return {**ITEMS, name: replace(ITEMS[name], pins=pins)}
 
 
 def test_pins_are_in_the_data_sheets_order() -> None:

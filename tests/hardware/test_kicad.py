@@ -4,34 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
-from hallboard.boards import load_board
 
 from hardware.electronics import files, kicad
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.kicad_board import kicad_pcb
 from hardware.electronics.kicad_schematic import LIBRARY, kicad_sch, symbol_library
-from hardware.electronics.layout import Layout, lay_out
+from hardware.electronics.layout import lay_out
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
 from hardware.electronics.sets import makers
+from tests.hardware.prototypes import VLKNO, routed, swapped
 
-VLKNO = load_board("vlkno")
 pytestmark = pytest.mark.skipif(not kicad.version(), reason="no kicad-cli 9 here: `make kicad` installs it")
-
-
-@cache
-def routed(kind: str) -> Layout:
-    return lay_out(panel(VLKNO, PROTOTYPE, kind))
-
-
-def swapped(name: str, one: str, other: str) -> dict[str, Item]:
-    """The catalogue with two pins of a part swapped."""
-    numbers = {one: other, other: one}
-    pins = tuple((numbers.get(number, number), pin, kind) for number, pin, kind in ITEMS[name].pins)
-    return {**ITEMS, name: replace(ITEMS[name], pins=pins)}
 
 
 def schematic(made: Panel, folder: Path, text: str = "") -> Path:
