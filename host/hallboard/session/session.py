@@ -151,7 +151,7 @@ class Session:
     @property
     def at_rest(self) -> bool:
         """True if the board has the game's position, owes nothing, and no hand is in the middle of a turn."""
-        return self._board.at_rest(len(self.game.moves))
+        return not self.busy and self._board.at_rest(len(self.game.moves))
 
     @property
     def busy(self) -> bool:
