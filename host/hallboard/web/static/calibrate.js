@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { offerFile, offerPort } from "./backend.js";
-import { announce, make, write } from "./dom.js";
+import { announce, make, reasonOf, write } from "./dom.js";
 
 const LOOK_MS = 500;
 
@@ -42,7 +42,7 @@ export async function showCalibrate(page) {
       ({ id } = await ask("calibrations", { board }));
       look();
     } catch (error) {
-      write(problem, error instanceof Error ? error.message : String(error));
+      write(problem, reasonOf(error));
     }
   };
   const boards = ports.map((/** @type {any} */ { port, what }) => make("li", {}, make("button", { type: "button", onclick: () => begin(port) }, `Calibrate ${port}`), ` ${what}`));

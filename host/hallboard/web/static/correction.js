@@ -2,7 +2,7 @@
 // The arbiter's desk: another move in the place of one that was recorded. The record keeps both.
 
 import { ask } from "./api.js";
-import { announce, make, write } from "./dom.js";
+import { announce, make, reasonOf, write } from "./dom.js";
 
 export class Correction {
   /** @param {() => void} [done] what follows a correction */
@@ -43,7 +43,7 @@ export class Correction {
       this.move.value = "";
       this.done();
     } catch (error) {
-      write(this.said, error instanceof Error ? error.message : String(error));
+      write(this.said, reasonOf(error));
     }
     announce(this.said.textContent ?? "");
   }

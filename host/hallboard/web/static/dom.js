@@ -56,3 +56,11 @@ export function clockText(ms) {
   const minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
+
+/**
+ * What an error says, in words for people.
+ * @param {unknown} error
+ */
+export function reasonOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -2,7 +2,7 @@
 // How well a board's sensors tell what stands on their spaces: each one's margin, and the weak ones by name.
 
 import { ask } from "./api.js";
-import { announce, capital, make, write } from "./dom.js";
+import { announce, capital, make, reasonOf, write } from "./dom.js";
 
 export class Health {
   /**
@@ -33,7 +33,7 @@ export class Health {
       const found = await ask(`tables/${this.table}/health`, {});
       if (this.element.open) this.show(found);
     } catch (error) {
-      write(this.said, error instanceof Error ? error.message : String(error));
+      write(this.said, reasonOf(error));
     }
     announce(this.said.textContent ?? "");
     this.button.disabled = false;

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { notice, offerPort, showPicture } from "./backend.js";
-import { capital, make } from "./dom.js";
+import { capital, make, reasonOf } from "./dom.js";
 
 const OWN = "own"; // a time that is typed
 const TIMES = ["", "5+3", "10", "15+10", "30/move"];
@@ -71,7 +71,7 @@ export async function showHome(page) {
       const { id } = await ask("tables", wanted(game, new FormData(form)));
       location.hash = `#/table/${id}`;
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
+      problem.textContent = reasonOf(error);
       button.disabled = false;
     }
   });

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { showPicture } from "./backend.js";
-import { make, write } from "./dom.js";
+import { make, reasonOf, write } from "./dom.js";
 
 /** @param {HTMLElement} page */
 export async function showLearn(page) {
@@ -14,7 +14,7 @@ export async function showLearn(page) {
       write(problem, "");
       location.hash = `#/table/${(await ask(path, body)).id}`;
     } catch (error) {
-      write(problem, error instanceof Error ? error.message : String(error));
+      write(problem, reasonOf(error));
     }
   };
   const cards = lessons.map((/** @type {any} */ lesson) => {

@@ -1,7 +1,7 @@
 // @ts-check
 // Which view is shown: the address after `#` says it.
 
-import { announce, make } from "./dom.js";
+import { announce, make, reasonOf } from "./dom.js";
 import { showCalibrate } from "./calibrate.js";
 import { showHome } from "./home.js";
 import { showLearn } from "./learn.js";
@@ -33,7 +33,7 @@ async function route() {
     if (own === number) leave = left;
     else left?.();
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = reasonOf(error);
     page.replaceChildren(make("p", { class: "problem", role: "alert" }, text), make("a", { href: "#/" }, "Back to the games"));
     announce(text);
   }

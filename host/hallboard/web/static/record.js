@@ -5,7 +5,7 @@ import { AnalysisBox } from "./analysis.js";
 import { ask } from "./api.js";
 import { Correction } from "./correction.js";
 import { offerFile, showPicture } from "./backend.js";
-import { announce, capital, clockText, make, write } from "./dom.js";
+import { announce, capital, clockText, make, reasonOf, write } from "./dom.js";
 import { Graph } from "./graph.js";
 import { lines, treeAt, Trying } from "./variations.js";
 
@@ -34,7 +34,7 @@ export async function showRecord(page, id) {
       write(problem, game.objection);
       await act();
     } catch (error) {
-      write(problem, error instanceof Error ? error.message : String(error));
+      write(problem, reasonOf(error));
     }
   };
   const analysis = new AnalysisBox(id, doing, async () => {

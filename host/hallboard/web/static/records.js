@@ -2,7 +2,7 @@
 // The games that were played: a list, and what may be asked of it.
 
 import { ask } from "./api.js";
-import { announce, capital, make, write } from "./dom.js";
+import { announce, capital, make, reasonOf, write } from "./dom.js";
 
 const TYPING_MS = 250;
 const MOST_BYTES = 200_000; // of a file with games
@@ -28,7 +28,7 @@ export async function showRecords(page) {
       body.replaceChildren(...found.map(row));
       write(problem, found.length ? "" : "No game is like that.");
     } catch (error) {
-      write(problem, error instanceof Error ? error.message : String(error));
+      write(problem, reasonOf(error));
     }
   };
   form.addEventListener("input", () => {
@@ -57,7 +57,7 @@ function importer(done) {
       announce(ids.length === 1 ? "1 game was added." : `${ids.length} games were added.`);
       done();
     } catch (error) {
-      write(said, `${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
+      write(said, `${chosen.name}: ${reasonOf(error)}`);
       file.value = "";
     }
   });

@@ -2,7 +2,7 @@
 // What a board's sensors are under: the field at each, what is decoded, and how quick the board was.
 
 import { ask } from "./api.js";
-import { make, write } from "./dom.js";
+import { make, reasonOf, write } from "./dom.js";
 
 const LOOK_MS = 400;
 const SIMULATED = "The field at each sensor in µT, by the simulated magnets, before noise; and behind it how many pieces the board takes to stand there.";
@@ -44,7 +44,7 @@ export class Sensors {
       if (this.element.open) this.board.measure(Object.fromEntries(texts));
       write(this.said, latencyMs === null ? "" : this.quickness(Math.round(latencyMs)));
     } catch (error) {
-      write(this.said, error instanceof Error ? error.message : String(error));
+      write(this.said, reasonOf(error));
     }
     setTimeout(() => this.look(), LOOK_MS);
   }

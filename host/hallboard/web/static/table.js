@@ -10,7 +10,7 @@ import { JudgementBar } from "./judgement.js";
 import { Sensors } from "./sensors.js";
 import { secondPlayer } from "./second.js";
 import { Sounds } from "./sounds.js";
-import { announce, capital, clockText, make, write } from "./dom.js";
+import { announce, capital, clockText, make, reasonOf, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
 import { Trace } from "./trace.js";
 
@@ -318,7 +318,7 @@ class Panel {
     try {
       location.hash = `#/table/${(await ask(`records/${this.state.recordId}/resume`, {})).id}`;
     } catch (error) {
-      this.problem(error instanceof Error ? error.message : String(error));
+      this.problem(reasonOf(error));
     }
   }
 
@@ -330,7 +330,7 @@ class Panel {
       location.hash = `#/records/${trialOf}`;
       ask(`tables/${id}`, undefined, "DELETE").catch(() => {});
     } catch (error) {
-      this.problem(error instanceof Error ? error.message : String(error));
+      this.problem(reasonOf(error));
     }
   }
 

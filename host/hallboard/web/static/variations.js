@@ -2,7 +2,7 @@
 // Other ways to go on beside a recorded game: a tree under its moves, and what tries another move.
 
 import { ask } from "./api.js";
-import { make, write } from "./dom.js";
+import { make, reasonOf, write } from "./dom.js";
 
 /**
  * A place in a variation: its number, and how many of its moves are made.
@@ -122,7 +122,7 @@ export class Trying {
     try {
       await act();
     } catch (error) {
-      write(this.said, error instanceof Error ? error.message : String(error));
+      write(this.said, reasonOf(error));
     }
   }
 }

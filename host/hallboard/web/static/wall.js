@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { offerFile, showPicture } from "./backend.js";
-import { capital, clockText, make, write } from "./dom.js";
+import { capital, clockText, make, reasonOf, write } from "./dom.js";
 
 const LOOK_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
@@ -40,7 +40,7 @@ export function showWall(page) {
       const elements = boards.map((/** @type {any} */ board) => tiles.get(board.id)?.element);
       if (elements.some((/** @type {HTMLElement} */ element, /** @type {number} */ i) => grid.children[i] !== element) || grid.children.length !== elements.length) grid.replaceChildren(...elements);
     } catch (error) {
-      write(note, error instanceof Error ? error.message : String(error));
+      write(note, reasonOf(error));
       waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs);
     }
     if (!over) setTimeout(look, waitMs);

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { offerFile, offerPort } from "./backend.js";
-import { announce, make, write } from "./dom.js";
+import { announce, make, reasonOf, write } from "./dom.js";
 
 const LOOK_MS = 400;
 const OTHER = ""; // a board whose file is chosen
@@ -40,7 +40,7 @@ export async function showWorkshop(page) {
       }
       work.follow((await ask("works", wanted)).id);
     } catch (error) {
-      write(problem, error instanceof Error ? error.message : String(error));
+      write(problem, reasonOf(error));
     }
   };
   const does = (/** @type {string} */ kind, /** @type {string} */ text) => make("button", { type: "button", "data-kind": kind, disabled: true, onclick: () => begin(kind) }, text);
@@ -123,7 +123,7 @@ class WorkBox {
       this.show(state);
       if (state.running) setTimeout(() => this.look(id), LOOK_MS);
     } catch (error) {
-      write(this.problem, error instanceof Error ? error.message : String(error));
+      write(this.problem, reasonOf(error));
       setTimeout(() => this.look(id), 4 * LOOK_MS);
     }
   }
