@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from hallboard import Game
-from hallboard.record import Recorder, Store
+from hallboard.record import Recorder, Store, StoreError, check_store
 from hallboard.record.database import open_to_write
 
 from tests.host.plays import random_game
@@ -138,3 +138,18 @@ def test_a_real_disk_may_fill_up_become_read_only_and_recover(small_disk: Path) 
     assert recorder.retry()
     recorder.close()
     assert [move.text for move in Store(small_disk).load(1).moves] == game.history
+
+
+def test_a_look_whether_games_can_be_recorded_leaves_nothing_behind(tmp_path: Path) -> None:
+    check_store(tmp_path / "new" / "folders" / "records.db")
+    assert list(tmp_path.iterdir()) == []
+    path = tmp_path / "records.db"
+    Recorder(path).start(Game("evl"))
+    with open_to_write(path) as other:
+        other.execute("BEGIN IMMEDIATE")
+        check_store(path)  # another program's writing is over before a game is
+        other.execute("ROLLBACK")
+    (tmp_path / "text").write_text("words, and no database\n")
+    for wrong in (tmp_path / "text", tmp_path / "text" / "records.db"):
+        with pytest.raises(StoreError, match=str(tmp_path / "text")):
+            check_store(wrong)

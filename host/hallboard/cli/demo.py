@@ -11,7 +11,7 @@ from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
 from .numbers import from_1
 from .progress import waiting
-from .records import add_records_option, add_trace_option
+from .records import add_records_option, add_trace_option, check_records
 from .seating import add_engine_options, add_sets_option, engine_seat
 from .variants import add_game_argument, add_variant_option, variants
 
@@ -43,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
     from ..session.demo import Demo
     from ..session.setup import Setup
 
+    check_records(args)
     plain = args.plain or not sys.stdout.isatty()
     graphics = "" if plain else chosen_graphics(args)
     setup = Setup(args.records, trace=args.trace)

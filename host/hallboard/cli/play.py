@@ -12,7 +12,7 @@ from ..game import TimeControl, parse_time_control
 from .graphics import add_graphics_option, chosen_graphics
 from .interruption import Interrupted
 from .progress import waiting
-from .records import add_records_option, add_trace_option
+from .records import add_records_option, add_trace_option, check_records
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
 from .variants import add_game_argument, add_variant_option, variants
 
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     from ..tui.app import BoardApp
     from ..tui.faces import face
 
+    check_records(args)
     graphics = "" if args.web else chosen_graphics(args)
     setup = Setup(args.records, engine_hand=args.engine_hand == "auto", trace=args.trace)
     if args.resume is not None:

@@ -39,6 +39,13 @@ def open_store(args: argparse.Namespace) -> Store:
     return Store(args.records)
 
 
+def check_records(args: argparse.Namespace) -> None:
+    """See that what is played can be recorded, before anything is played. Raises StoreError."""
+    from ..record import check_store, store_path
+
+    check_store(store_path(args.records))
+
+
 def set_text(store: Store, match_id: int, set_number: int) -> str:
     """`3, set 2: Home wins the match: two wins`; the outcome with the last set of a match whose sets are all there."""
     if not match_id:

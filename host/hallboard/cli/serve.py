@@ -9,7 +9,7 @@ from typing import Any
 
 from .interruption import Interrupted
 from .numbers import from_0, port_number
-from .records import add_records_option, open_store
+from .records import add_records_option, check_records, open_store
 
 PORT = 8573
 
@@ -46,6 +46,7 @@ def run(args: argparse.Namespace) -> None:
     from ..tables.tables import Tables
     from ..web.server import serve
 
+    check_records(args)
     with contextlib.ExitStack() as stack:
         if args.gather:
             from ..club import Gatherer

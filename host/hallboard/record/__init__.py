@@ -2,7 +2,7 @@
 
 from .branching import replay_variation, with_variation, without_variation
 from .correction import CORRECTED, CorrectionError, corrected
-from .database import StoreError, store_path
+from .database import StoreError, check_store, store_path
 from .errors import InvalidRecord, OtherRules
 from .evaluation import AnalysisSettings, RecordedEvaluation, parse_settings
 from .files import read_games, write_games
@@ -38,6 +38,7 @@ __all__ = (
     "Variation",
     "VariationError",
     "apart",
+    "check_store",
     "corrected",
     "format_record",
     "format_records",

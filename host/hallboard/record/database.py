@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
 import platformdirs
 
 from ..errors import UserError
+from ..files import check_writable
 from .schema import APPLICATION_ID, SCHEMA, VERSION
 
 FILE_NAME = "records.db"
@@ -50,6 +51,35 @@ def open_to_write(path: Path) -> sqlite3.Connection:
             connection.close()
             raise
         return connection
+
+
+def check_store(path: Path) -> None:
+    """See that games can be recorded there: before they are played, not after. Leaves nothing behind.
+
+    A store that another program is writing to counts as one that can be written. Raises StoreError.
+    """
+    if path.exists():
+        try:
+            with closing(open_to_write(path)) as connection, store_errors(path), transaction(connection):
+                pass
+        except StoreError as error:
+            if "locked" not in str(error.__cause__):
+                raise
+        return
+    made: list[Path] = []
+    with store_errors(path):
+        try:
+            for folder in reversed((path.parent, *path.parent.parents)):
+                if not folder.exists():
+                    folder.mkdir()
+                    made.append(folder)
+            check_writable(path)
+        except UserError as error:
+            raise StoreError(f"records {error}") from None
+        finally:
+            for folder in reversed(made):
+                with suppress(OSError):  # another program has put something there
+                    folder.rmdir()
 
 
 def open_to_read(path: Path) -> sqlite3.Connection | None:
