@@ -101,6 +101,8 @@ def table(turn: str, analysis: Analysis) -> Any:
     from rich.table import Table
     from rich.text import Text
 
+    from ..engine.evaluation import percent
+
     lines = Table(
         title=f"{turn} to move: {analysis.nodes:,} positions, {analysis.nodes_per_second:,} a second, "
         f"{analysis.elapsed_ms / 1000:.1f} s",
@@ -115,7 +117,7 @@ def table(turn: str, analysis: Analysis) -> Any:
         lines.add_row(
             str(line.depth),
             str(line.evaluation),
-            f"{line.evaluation.chance:.0%}",
+            percent(line.evaluation.chance),
             Text("  ".join(line.pv[:_LINE_MOVES]) + more),
         )
     return lines

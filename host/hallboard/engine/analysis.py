@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from ..game import Game, Move
-from .evaluation import Evaluation, evaluation_of, plies_to_win
+from .evaluation import Evaluation, evaluation_of, percent, plies_to_win
 from .reasons import reason
 from .result import SearchResult
 
@@ -59,7 +59,7 @@ class Analysis:
             moves = escape(", ".join(line.pv[:_SHOWN_MOVES]))
             rows += f"<tr><td>{line.depth}</td><td>{line.evaluation}</td><td>{moves}</td></tr>"
         head = f"{self.evaluation.side} to move: {self.nodes:,} positions, chances "
-        head += ", ".join(f"{side} {chance:.0%}" for side, chance in self.evaluation.chances.items())
+        head += ", ".join(f"{side} {percent(chance)}" for side, chance in self.evaluation.chances.items())
         return (
             f"<p>{escape(head)}</p>{game.svg(size_px=_NOTEBOOK_PX)}"
             f"<table><tr><th>depth</th><th>score</th><th>line</th></tr>{rows}</table>"

@@ -11,6 +11,7 @@ from .result import WIN, chance
 
 _MAX_WIN_PLIES = 1000  # a forced win is nearer than this
 
+_NUMBERS = {2: "three", 3: "four"}  # players, by how many others there are
 _WORDS = ((0.9, "far"), (0.7, "clearly"), (0.55, "slightly"), (0.0, "even"))  # from so great a chance on
 
 
@@ -38,18 +39,21 @@ class Evaluation:
 
     @property
     def words(self) -> str:
-        """How the side stands: `with slightly better chances, 57 %`, or how the game ends."""
+        """How the side stands: `with slightly better chances, 57%`, or how the game ends.
+
+        Of three and more players, even is a third and a quarter: `with even chances among four, 26%`.
+        """
         if self.win_in is not None:
             return f"with a win in {plies_text(self.win_in)}"
         if self.loss_in is not None:
             return f"with a loss in {plies_text(self.loss_in)}"
-        if len(self.opponents) > 1:
-            return f"with chances of {self.chance:.0%}"
-        share = max(self.chance, 1 - self.chance)
+        others = len(self.opponents) or 1
+        against_one = others * self.chance / (others * self.chance + 1 - self.chance)  # the same odds against even
+        share = max(against_one, 1 - against_one)
         word = next(word for least, word in _WORDS if share >= least)
-        if word == "even":
-            return f"with even chances, {self.chance:.0%}"
-        return f"with {word} {'better' if self.chance > 0.5 else 'worse'} chances, {self.chance:.0%}"
+        how = word if word == "even" else f"{word} {'better' if against_one > 0.5 else 'worse'}"
+        among = f" among {_NUMBERS[others]}" if others > 1 else ""
+        return f"with {how} chances{among}, {percent(self.chance)}"
 
     def __str__(self) -> str:
         return score_text(self.score)
@@ -73,6 +77,11 @@ def plies_to_win(score: int) -> int | None:
     if abs(score) < WIN - _MAX_WIN_PLIES:
         return None
     return WIN - score if score > 0 else -(WIN + score)
+
+
+def percent(chance: float) -> str:
+    """`57%`; what is not certain is neither 0% nor 100%."""
+    return "under 1%" if 0 < chance < 0.01 else "over 99%" if 0.99 < chance < 1 else f"{chance:.0%}"
 
 
 def plies_text(plies: int) -> str:
