@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,22 @@ from tests.support import runtimes
 # What a shell starts in the background ignores Ctrl-C, and so would the programs that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_own_boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The boards of the user of this machine are none of the tests'."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HALLBOARD_BOARDS", str(tmp_path_factory.mktemp("boards")))
+        yield
+
+
+@pytest.fixture
+def own_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where this test's board files of one's own are kept."""
+    folder = tmp_path / "own-boards"
+    monkeypatch.setenv("HALLBOARD_BOARDS", str(folder))
+    return folder
 
 
 @pytest.fixture(scope="session")

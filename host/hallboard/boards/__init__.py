@@ -1,8 +1,9 @@
 """Physical boards: the .toml files that describe them, the checks, and the table that the device reads."""
 
 from .compiler import compile_board, format_board, sensor_places
+from .connected import describe_connected
 from .errors import BoardFileError
-from .files import UnknownBoard, find, load_board, names
+from .files import UnknownBoard, boards_of, find, keep, keep_own, known_names, load_board, names, own_names
 from .loader import load, parse
 from .model import BoardGame, Multiplexer, PhysicalBoard, Wire
 
@@ -13,12 +14,18 @@ __all__ = [
     "PhysicalBoard",
     "UnknownBoard",
     "Wire",
+    "boards_of",
     "compile_board",
+    "describe_connected",
     "find",
     "format_board",
+    "keep",
+    "keep_own",
+    "known_names",
     "load",
     "load_board",
     "names",
+    "own_names",
     "parse",
     "sensor_places",
 ]

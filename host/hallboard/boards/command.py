@@ -10,8 +10,9 @@ from typing import Any
 from hallboard.errors import UserError
 
 from .compiler import compile_board, format_board
-from .files import find, load_board, names
-from .loader import load
+from .errors import BoardFileError
+from .files import find, keep, known_names, load_board, own_names
+from .loader import load, refuse_unfused
 from .model import PhysicalBoard
 from .table import describe, format_rows, pin_rows, wiring_rows
 
@@ -20,10 +21,10 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     """Add `board` and its own commands."""
     parser = subparsers.add_parser("board", help="physical boards: list, check, compile for the device")
     commands = parser.add_subparsers(dest="board_command", required=True, metavar="COMMAND")
-    one = commands.add_parser("list", help="the boards that come with hallboard")
+    one = commands.add_parser("list", help="the boards that are known: those that come with hallboard, and your own")
     one.set_defaults(act=run_list)
     one = commands.add_parser("check", help="check a board file: names the line and the reason if it is not sound")
-    one.add_argument("board", metavar="FILE", help="a .toml file, or the name of a board that comes with hallboard")
+    one.add_argument("board", metavar="FILE", help="a .toml file, or the name of a known board (hallboard board list)")
     one.add_argument(
         "--board",
         dest="port",
@@ -31,11 +32,18 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         help="look at the board itself, too: /dev/ttyACM0 or virtual://NAME; its first position should stand on it",
     )
     one.set_defaults(act=run_check)
+    one = commands.add_parser(
+        "add",
+        help="keep a board file of your own, so that every command and the page know the board by its name",
+        description="`hallboard flash` does so by itself. A file of that name which was kept before is replaced.",
+    )
+    one.add_argument("file", metavar="FILE", help="a .toml file")
+    one.set_defaults(act=run_add)
     one = commands.add_parser("wiring", help="where each sensor's wire goes, what each pin does, what the board draws")
-    one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
+    one.add_argument("board", metavar="NAME", help="a known board (hallboard board list), or a .toml file")
     one.set_defaults(act=run_wiring)
     one = commands.add_parser("compile", help="write the board.json that goes beside the firmware's main.py")
-    one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
+    one.add_argument("board", metavar="NAME", help="a known board (hallboard board list), or a .toml file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
     one.set_defaults(act=run_compile)
     one = commands.add_parser("calibrate", help="watch a board calibrate itself, and keep what it finds")
@@ -43,7 +51,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="write zeros, gains and noise there, as JSON")
     one.set_defaults(act=run_calibrate)
     one = commands.add_parser("face", help="draw the face at full size: SVG, DXF for a cutter, PDF in sheets of A4")
-    one.add_argument("board", metavar="NAME", help="a board that comes with hallboard, or a .toml file")
+    one.add_argument("board", metavar="NAME", help="a known board (hallboard board list), or a .toml file")
     one.add_argument(
         "-o", "--output", type=Path, metavar="FOLDER", default=Path("."), help="where to write them (here)"
     )
@@ -129,17 +137,42 @@ def run_list(args: argparse.Namespace) -> int:
     from ..cli.progress import waiting
 
     with waiting("reading the boards"):
-        boards = [load_board(name) for name in names()]
+        boards, wrong = _known_boards()
     longest = max(len(board.name) for board in boards)
     width = max(len(", ".join(board.games)) for board in boards)
+    own = own_names()
     for board in boards:
-        print(f"{board.name:{longest}}  {', '.join(board.games):{width}}  {board.title}")
+        whose = " (your own)" if board.name in own else ""
+        print(f"{board.name:{longest}}  {', '.join(board.games):{width}}  {board.title}{whose}")
+    for error in wrong:
+        print(f"hallboard: {error}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _known_boards() -> tuple[list[PhysicalBoard], list[BoardFileError]]:
+    """Every known board, and what is wrong with files."""
+    boards, wrong = [], []
+    for name in known_names():
+        try:
+            boards.append(load_board(name))
+        except BoardFileError as error:
+            wrong.append(error)
+    return boards, wrong
+
+
+def run_add(args: argparse.Namespace) -> int:
+    """Keep a copy of a board file."""
+    if not args.file.endswith(".toml"):
+        raise UserError(f"{args.file}: expected the path of a .toml file")
+    board = load_board(args.file)
+    print(f"{keep(board)}: the board {board.name} is known now.")
     return 0
 
 
 def run_check(args: argparse.Namespace) -> int:
     """Check one file and print what it describes; with a port also the board itself. Returns 1 if that has faults."""
     board = load(find(args.board))
+    refuse_unfused(board)
     print(f"{board.path}: sound. {describe(board)}")
     return _check_real(board, args.port) if args.port else 0
 

@@ -102,12 +102,7 @@ def _target(board: PhysicalBoard, output: Path | None) -> Path:
     from ..files import check_writable
     from .rewrite import name_of_rewired
 
-    name = name_of_rewired(board)
-    target = output or Path(f"{name}.toml")
-    number = 1
-    while target.exists() and output is None:
-        number += 1
-        target = Path(f"{name}-{number}.toml")
+    target = output or Path(f"{name_of_rewired(board, lambda name: Path(f'{name}.toml').exists())}.toml")
     check_writable(target)
     return target
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import count
 
-from ..boards import PhysicalBoard, names
+from ..boards import PhysicalBoard, names, own_names
 from ..errors import UserError
 
 _DRAWING = re.compile(r'(?ms)^(wiring = """\n)(.*?)(^""")')
@@ -49,12 +50,16 @@ def with_wires(text: str, board: PhysicalBoard, wires: dict[str, str]) -> str:
     return text[: match.start(2)] + "\n".join(out) + "\n" + text[match.end(2) :]
 
 
-def name_of_rewired(board: PhysicalBoard) -> str:
+def name_of_rewired(board: PhysicalBoard, is_taken: Callable[[str], bool] = lambda name: False) -> str:
     """What a board is called once its file has other wires: a shipped board's name stands for the wires it came with.
 
-    Under such a name a host refuses others. Whoever has given a board a name of its own keeps it.
+    Under such a name a host refuses others. A name of one's own stays. No name is given that another board of one's own
+    has, nor one that `is_taken`: a number follows it then.
     """
-    return f"my-{board.name}" if board.name in names() else board.name
+    shipped = board.name in names()
+    first, others = (f"my-{board.name}", own_names()) if shipped else (board.name, [])
+    candidates = (first if number == 1 else f"{first}-{number}" for number in count(1))
+    return next(name for name in candidates if name not in others and not is_taken(name))
 
 
 def with_name(text: str, name: str) -> str:

@@ -113,24 +113,19 @@ def _space(scene: Scene, look: Look, layer: Element, space: int) -> None:
     look.space(scene, layer, space)
 
 
-@cache
-def _board(name: str) -> PhysicalBoard:
-    return load_board(name)
-
-
 def board_of(game: str, name: str | None) -> PhysicalBoard:
     """The board of that name; without a name the one named like the game, or the first one that has it.
 
     Raises UnknownBoard, and BoardFileError for a file that is wrong.
     """
     if name is not None:
-        board = load_board(name) if name.endswith(".toml") else _board(name)
+        board = load_board(name)
         if game not in board.games:
             raise UnknownBoard(f"the board {name!r} does not have the game {game}: it has {', '.join(board.games)}")
         return board
     for known in sorted(names(), key=lambda known: known != game):
-        if game in _board(known).games:
-            return _board(known)
+        if game in (board := load_board(known)).games:
+            return board
     raise UnknownBoard(f"no board has the game {game}")
 
 

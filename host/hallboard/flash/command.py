@@ -28,11 +28,12 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Flash the board and start it. Raises FlashError."""
-    from ..boards import compile_board, load_board
+    from ..boards import compile_board, keep_own, load_board
     from . import flasher, running_game
     from .prompt import Device
 
-    description = compile_board(load_board(args.board))
+    board = load_board(args.board)
+    description = compile_board(board)
     game = running_game.take(args.port)
     if game is not None:
         print(f"A game of {game.game} with {len(game.moves)} moves is on the board; it comes back afterwards.")
@@ -44,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
             _back_up(device, found, args)
         flasher.install(device, found, image, _progress)
         print(f"\nhallboard {image.version} is on the board, which starts now.")
+        if kept := keep_own(board):
+            print(kept)
         device.restart()
     finally:
         device.close()

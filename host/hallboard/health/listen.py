@@ -7,7 +7,7 @@ from queue import Empty
 
 from hallcore.protocol.messages import FAULT, NO_SPACE, TRACE
 
-from ..boards import PhysicalBoard, compile_board, load_board
+from ..boards import PhysicalBoard, describe_connected
 from ..errors import UserError
 from ..link import BoardClient
 from ..link.events import Noted, Refused, Traced
@@ -20,11 +20,11 @@ _MOST_S = 60.0  # for the first readings, of a board that is slow
 def listen(url: str, seconds: float = 4.0, physical: PhysicalBoard | None = None) -> tuple[Trace, dict[int, str]]:
     """What the board at `url` reads for so long, and its own faults by space; nobody should touch it meanwhile.
 
-    Without `physical` it is the board that comes with hallboard by its name. Raises UserError.
+    Without `physical` it is the known board of its name. Raises UserError.
     """
     with BoardClient(url) as client:
         hello = client.wait_ready(_ANSWER_S)
-        board = compile_board(physical or load_board(hello.board))
+        board = describe_connected(hello, physical)
         client.trace(True)
         data, faults = _take(client, seconds)
         client.trace(False)

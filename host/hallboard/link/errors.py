@@ -96,8 +96,8 @@ class OtherGeometry(LinkError):
 
     def __init__(self, board: str) -> None:
         super().__init__(
-            f"board {board}: its spaces are wired otherwise than here: "
-            f"run `hallboard board compile {board}` and copy board.json to the board again"
+            f"board {board}: its spaces are wired otherwise than its file here says: `hallboard board add FILE` takes "
+            f"the board's own file, `hallboard flash PORT --board {board}` puts this one on"
         )
 
 

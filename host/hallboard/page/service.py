@@ -14,7 +14,9 @@ threads.install()
 
 import asyncio  # noqa: E402
 import json  # noqa: E402
+import os  # noqa: E402
 import sys  # noqa: E402
+from pathlib import Path  # noqa: E402
 
 import serial.tools  # noqa: E402
 from pyodide.ffi import JsException, create_proxy  # noqa: E402
@@ -42,6 +44,7 @@ class Service:
         worker_board.PageDevice.start = staticmethod(start_device)
         use(worker_board.runtime())
         serial.protocol_handler_packages.append("hallboard.page")
+        os.environ["HALLBOARD_BOARDS"] = str(Path(records).parent / "boards")  # kept by the browser as the records are
         self._tables = Tables(records)
         self._api = Api(self._tables, Library(records))
 

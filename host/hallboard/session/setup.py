@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hallcore.board.board import Board
 
-from ..boards import PhysicalBoard, UnknownBoard, compile_board, load_board, names
+from ..boards import PhysicalBoard, UnknownBoard, boards_of, compile_board, load_board
 from ..errors import UserError
 from ..game import SETS, Game, Match, TimeControl
 from ..game.match import different
@@ -109,7 +109,7 @@ class Setup:
             hello = session.wait_ready(_ANSWER_S)
             for notice in self.notices:
                 session.note(notice)
-            yield session, virtual.physical if virtual else _face(hello.board, game.name)
+            yield session, virtual.physical if virtual else face_of_connected(hello.board, game.name)
 
     def connecting(
         self, stack: contextlib.ExitStack, port: str, game: Game, physical: PhysicalBoard | None
@@ -206,15 +206,15 @@ def virtual_board(url: str, game: Game) -> VirtualBoard:
 
 
 def client(port: str, game: str, on_event: Callable[[Event], None]) -> BoardClient:
-    """A client for the board at a port, which knows the boards of the game that are described here."""
-    boards = [board for name in names() if game in (board := load_board(name)).games]
+    """A client for the board at a port, which knows the wires of the game's boards that are known here."""
+    boards = boards_of(game)
     return BoardClient(
         port, on_event, geometries={board.name: Board(compile_board(board)).geometry() for board in boards}
     )
 
 
-def _face(board: str, game: str) -> PhysicalBoard:
-    """The description of the connected board, else that of the game's own."""
+def face_of_connected(board: str, game: str) -> PhysicalBoard:
+    """The description of the connected board, whose face is shown; where it is not known, that of the game's own."""
     try:
         physical = load_board(board)
     except UnknownBoard:

@@ -67,6 +67,7 @@ class Api:
                 ("GET", r"calibrations/(\w+)\.json", self._calibration_figures),
                 ("DELETE", r"calibrations/(\w+)", self._stop_calibration),
                 ("GET", r"boards", self._boards),
+                ("POST", r"boards", self._keep_board),
                 ("POST", r"works", self._work),
                 ("GET", r"works/(\w+)", self._work_state),
                 ("POST", r"works/(\w+)", self._answer_work),
@@ -180,6 +181,9 @@ class Api:
 
     def _boards(self, **_: object) -> Answer:
         return _json(physical_boards())
+
+    def _keep_board(self, body: Mapping[str, Any], **_: object) -> Answer:
+        return _json({"name": self.works.keep(body.get("boardFile"))}, 201)
 
     def _work(self, body: Mapping[str, Any], **_: object) -> Answer:
         url = serial_port(body.get("port"))

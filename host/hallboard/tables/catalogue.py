@@ -7,7 +7,7 @@ from typing import Any
 
 from hallcore.games import GAMES
 
-from ..boards import load_board, names
+from ..boards import boards_of, load_board, names, own_names
 from ..draw.compose import look_of
 from ..game import SETS, Game, ruleset
 
@@ -30,11 +30,14 @@ def prepare() -> None:
         set_up_picture(entry["name"])
 
 
-@cache
 def physical_boards() -> list[dict[str, Any]]:
-    """Every board that is described here: its name, its title, and the games that it has."""
-    found = [load_board(name) for name in sorted(names())]
-    return [{"name": board.name, "title": board.title, "games": list(board.games)} for board in found]
+    """Every board that is known here: its name, its title, the games that it has, and whether it is the user's own."""
+    found = {board.name: board for game in GAMES for board in boards_of(game)}
+    own = own_names()
+    return [
+        {"name": name, "title": board.title, "games": list(board.games), "own": name in own}
+        for name, board in sorted(found.items())
+    ]
 
 
 @cache

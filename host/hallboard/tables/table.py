@@ -8,7 +8,6 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..boards import UnknownBoard, load_board
 from ..colours import Rgb
 from ..compiled import find
 from ..draw.compose import look_of
@@ -17,7 +16,7 @@ from ..errors import UserError
 from ..game import Game
 from ..role_colours import role_colour
 from ..session import Seat, Session
-from ..session.setup import Setup, virtual_board
+from ..session.setup import Setup, face_of_connected, virtual_board
 from ..session.steps import felt
 from ..virtual import VirtualBoard
 from ..virtual.pieces import kinds_of
@@ -91,7 +90,7 @@ class Table:
             if readings is not None:
                 stack.callback(readings.close)
             hello = self.session.wait_ready(_ANSWER_S)
-            self._board = self._virtual.name if self._virtual else _face(hello.board, game.name)
+            self._board = self._virtual.name if self._virtual else face_of_connected(hello.board, game.name).name
             if self._virtual and self._virtual.notice:
                 self.session.note(self._virtual.notice)
             self.feed = Feed(self._about())
@@ -240,11 +239,3 @@ class Table:
         if self._drawn is None or self._drawn[0] != now:
             self._drawn = (now, parts(game, self._board, lights, contents))
         return self._drawn[1]
-
-
-def _face(board: str, game: str) -> str | None:
-    """The connected board's name if its face is known and has the game, None for the game's own."""
-    with contextlib.suppress(UnknownBoard):
-        if game in load_board(board).games:
-            return board
-    return None

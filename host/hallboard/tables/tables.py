@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from serial.tools import list_ports
 
-from ..boards import names
+from ..boards import known_names
 from ..errors import UserError
 from ..game import SETS, Game, parse_time_control
 from ..record import ROUND, Recorder, corrected
@@ -206,8 +206,8 @@ def board_url(wanted: Any) -> str | None:
     url = str(wanted)
     if url.startswith("virtual://"):
         name, arguments = parse_url(url)
-        if name not in names() or not set(arguments) <= _ARGUMENTS or urlsplit(url).fragment:
-            raise UserError(f"no virtual board {url!r}: there are {', '.join(sorted(names()))}")
+        if name not in known_names() or not set(arguments) <= _ARGUMENTS or urlsplit(url).fragment:
+            raise UserError(f"no virtual board {url!r}: there are {', '.join(known_names())}")
         return url
     if url not in ports():
         raise UserError(f"no board at {url!r}: expected virtual://NAME or one of the serial ports of this machine")

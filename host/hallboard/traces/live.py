@@ -11,7 +11,7 @@ from hallcore.board.board import Board
 from hallcore.protocol.messages import TRACE
 from hallcore.trace.player import EndOfTrace, Player, TraceError
 
-from ..boards import PhysicalBoard, compile_board, load_board
+from ..boards import PhysicalBoard, describe_connected
 from ..errors import UserError
 from ..link import BoardClient
 from ..link.events import Event, Refused, Traced
@@ -65,7 +65,7 @@ class LiveReadings:
             hello = client.hello
             if hello is None:
                 raise UserError("the board is not connected")
-            description = compile_board(self._physical or load_board(hello.board))
+            description = describe_connected(hello, self._physical)
             self._look, self._problem = Look(), ""
             self._stream = _Stream()
             self._ended.clear()

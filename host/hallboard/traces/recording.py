@@ -10,7 +10,7 @@ from typing import Self
 
 from hallcore.protocol.messages import TRACE, Hello
 
-from ..boards import PhysicalBoard, compile_board, load_board
+from ..boards import PhysicalBoard, describe_connected
 from ..errors import UserError
 from ..link import BoardClient
 from ..link.events import Connected, Event, Refused, Traced
@@ -22,7 +22,7 @@ _REST_S = 2.0
 class Recording:
     """Writes to `path` what a client's events bring of a trace: pass them all to `take`.
 
-    `physical` describes the board; without it, it is the one that comes with hallboard by the board's own name.
+    `physical` describes the board; without it, it is the known one of the board's own name.
     `hello` is that of a board which is connected already.
     `problem` says why there is nothing, or nothing more, in the file.
     """
@@ -61,7 +61,7 @@ class Recording:
         elif isinstance(event, Traced) and not self.problem and self._hello is not None:
             try:
                 if self._writer is None:
-                    board = compile_board(self._physical or load_board(self._hello.board))
+                    board = describe_connected(self._hello, self._physical)
                     about = Trace(self._hello.firmware, self._hello.rules, board, b"")
                     self._writer = TraceWriter(self.path, about)
                 self._writer.write(event.data)

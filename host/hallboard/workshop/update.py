@@ -8,7 +8,7 @@ import time
 import zipfile
 from pathlib import Path
 
-from ..boards import PhysicalBoard, compile_board
+from ..boards import PhysicalBoard, compile_board, keep_own
 from ..flash import flasher, running_game
 from ..flash.errors import FlashError
 from ..flash.prompt import Device
@@ -37,6 +37,8 @@ def update(work: Work, board: PhysicalBoard, other_board: bool) -> None:
         work.instruct("Writing. You may pull the plug: then the board runs what it ran, and the next try goes on.")
         flasher.install(device, found, image, work.progress)
         work.tell(f"hallboard {image.version} is on the board, which starts now.")
+        if kept := keep_own(board):
+            work.tell(kept)
         device.restart()
     finally:
         device.close()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..boards import PhysicalBoard, load_board, names
+from ..boards import PhysicalBoard, keep, known_names, load_board
 from ..boards.loader import load
 from ..errors import UserError
 from ..jobs import Jobs
@@ -56,6 +56,12 @@ class Works:
             raise UserError(f"kind: expected update or wiring, found {wanted.get('kind')!r}")
         return self._jobs.begin(url, lambda: Work(str(wanted["kind"]), url, job))
 
+    def keep(self, text: object) -> str:
+        """Keep a board file, so that the board is known; returns its name. Raises UserError."""
+        board = self._from_text(text)
+        keep(board)
+        return board.name
+
     def at(self, url: str) -> bool:
         """True while something is done to the board there."""
         return self._jobs.at(url)
@@ -73,18 +79,21 @@ class Works:
 
     def _board(self, wanted: Mapping[str, Any]) -> PhysicalBoard:
         """The board that is meant. Raises UserError."""
-        text = wanted.get("boardFile")
-        if text:
-            if not isinstance(text, str) or len(text.encode()) > _MOST_BYTES:
-                raise UserError(f"boardFile: expected the text of a board file, at most {_MOST_BYTES} bytes")
-            named = _NAME.search(text)
-            if named is None:
-                raise UserError('boardFile: expected a line such as name = "my-vlkno"')
-            path = Path(self._folder.name) / secrets.token_hex(6) / f"{named[1]}.toml"  # a file is called as its board
-            path.parent.mkdir()
-            path.write_text(text, encoding="utf-8")
-            return load(path)
+        if wanted.get("boardFile"):
+            return self._from_text(wanted["boardFile"])
         name = wanted.get("name")
-        if not isinstance(name, str) or name not in names():
-            raise UserError(f"name: expected one of {', '.join(names())}, found {name!r}")
+        if not isinstance(name, str) or name not in known_names():
+            raise UserError(f"name: expected one of {', '.join(known_names())}, found {name!r}")
         return load_board(name)
+
+    def _from_text(self, text: object) -> PhysicalBoard:
+        """The board whose file has this text. Raises UserError."""
+        if not isinstance(text, str) or len(text.encode()) > _MOST_BYTES:
+            raise UserError(f"boardFile: expected the text of a board file, at most {_MOST_BYTES} bytes")
+        named = _NAME.search(text)
+        if named is None:
+            raise UserError('boardFile: expected a line such as name = "my-vlkno"')
+        path = Path(self._folder.name) / secrets.token_hex(6) / f"{named[1]}.toml"  # a file is called as its board
+        path.parent.mkdir()
+        path.write_text(text, encoding="utf-8")
+        return load(path)

@@ -14,6 +14,13 @@ export async function showHome(page) {
   /** @type {any[]} */
   const ports = [];
   const connect = /** @type {HTMLButtonElement} */ (make("button", { type: "button" }, "Connect board"));
+  /** @type {any[]} */
+  const own = [];
+  const lookForOwnBoards = async () => {
+    const known = await ask("boards");
+    own.push(...known.filter((/** @type {any} */ board) => board.own));
+    addOwn(settings, chosen().name, own);
+  };
   const lookForPorts = async () => {
     const found = await ask("ports");
     if (found.length === ports.length) return;
@@ -44,7 +51,10 @@ export async function showHome(page) {
       name: "game",
       value: game.name,
       checked: game.name === (games.some((/** @type {any} */ g) => g.name === remembered) ? remembered : games[0].name),
-      onchange: () => settings.replaceChildren(...fields(game, ports)),
+      onchange: () => {
+        settings.replaceChildren(...fields(game, ports));
+        addOwn(settings, game.name, own);
+      },
     });
     const picture = /** @type {HTMLImageElement} */ (make("img", { alt: "", width: 160, height: 160 }));
     showPicture(picture, `games/${game.name}.svg`);
@@ -77,9 +87,22 @@ export async function showHome(page) {
   });
   page.append(form);
   lookForPorts().catch(() => {});
+  lookForOwnBoards().catch(() => {});
   ask("tables").then((tables) => {
     if (tables.length) page.append(make("section", {}, make("h2", {}, "Open tables"), make("ul", { class: "list" }, ...tables.map(line)), make("a", { href: "#/wall" }, "All boards on a wall")));
   }, () => {});
+}
+
+/**
+ * Offer virtual ones of the user's own boards, after those that come with hallboard.
+ * @param {HTMLElement} settings
+ * @param {string} game
+ * @param {any[]} own
+ */
+function addOwn(settings, game, own) {
+  const virtual = [...settings.querySelectorAll("[name=board] option[value^='virtual:']")];
+  const options = own.filter(({ games }) => games.includes(game)).map(({ name }) => make("option", { value: `virtual://${name}` }, `Virtual ${name}`));
+  virtual.at(-1)?.after(...options);
 }
 
 /** @param {any} port */

@@ -13,12 +13,18 @@ const OTHER = ""; // a board whose file is chosen
  * @param {HTMLElement} page
  */
 export async function showWorkshop(page) {
-  const boards = await ask("boards");
   const port = /** @type {HTMLSelectElement} */ (make("select", { name: "port" }));
-  const name = /** @type {HTMLSelectElement} */ (make("select", { name: "name" }, ...boards.map(option), make("option", { value: OTHER }, "Another one, by its file")));
+  const name = /** @type {HTMLSelectElement} */ (make("select", { name: "name" }));
   const file = /** @type {HTMLInputElement} */ (make("input", { type: "file", name: "file", accept: ".toml" }));
-  const fileField = make("label", { class: "field", hidden: true }, make("span", {}, "File"), file);
+  const keep = make("button", { type: "button", onclick: () => keepFile() }, "Make the board known here");
+  const fileField = make("div", { class: "port", hidden: true }, make("label", { class: "field" }, make("span", {}, "File"), file), keep);
   name.addEventListener("change", () => (fileField.hidden = name.value !== OTHER));
+  const lookForBoards = async (/** @type {string} */ chosen) => {
+    const boards = await ask("boards");
+    name.replaceChildren(...boards.map(option), make("option", { value: OTHER }, "Another one, by its file"));
+    name.value = chosen || boards[0].name;
+    fileField.hidden = true;
+  };
   const other = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
   const problem = make("p", { class: "problem", role: "alert" });
   const work = new WorkBox();
@@ -29,14 +35,27 @@ export async function showWorkshop(page) {
     port.disabled = !found.length;
     for (const button of page.querySelectorAll("button[data-kind]")) /** @type {HTMLButtonElement} */ (button).disabled = !found.length;
   };
+  const fileText = async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) throw new Error("Choose the board's file first.");
+    return chosen.text();
+  };
+  const keepFile = async () => {
+    write(problem, "");
+    try {
+      const kept = await ask("boards", { boardFile: await fileText() });
+      await lookForBoards(kept.name);
+      announce(`${kept.name} is known here now.`);
+    } catch (error) {
+      write(problem, reasonOf(error));
+    }
+  };
   const begin = async (/** @type {string} */ kind) => {
     write(problem, "");
     try {
       const wanted = { kind, port: port.value, name: name.value, otherBoard: other.checked, boardFile: "" };
       if (name.value === OTHER) {
-        const chosen = file.files?.[0];
-        if (!chosen) throw new Error("Choose the board's file first.");
-        wanted.boardFile = await chosen.text();
+        wanted.boardFile = await fileText();
       }
       work.follow((await ask("works", wanted)).id);
     } catch (error) {
@@ -66,13 +85,13 @@ export async function showWorkshop(page) {
     problem,
     work.element,
   );
-  await lookForPorts();
+  await Promise.all([lookForBoards(""), lookForPorts()]);
   return () => work.leave();
 }
 
 /** @param {any} board */
-function option({ name, title }) {
-  return make("option", { value: name }, `${name}: ${title}`);
+function option({ name, title, own }) {
+  return make("option", { value: name }, `${name}: ${title}${own ? " (your own)" : ""}`);
 }
 
 /**
