@@ -13,6 +13,7 @@ import pytest
 from hallboard import GAMES, Game
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.boards.test_own_boards import rewired
 from tests.support.runtimes import ROOT
 
 from .browser import Player
@@ -82,6 +83,40 @@ def study_and_learn(page: Page) -> None:
     player = Player(page, wait_ms=START_MS)
     player.make(Game("vlkno"), "e5-d4 c3>b2")
     expect(page.locator(".exercise .said")).to_contain_text("That is a turn")
+
+
+KEEP = """async ([text]) => {
+  const { ask } = await import("./static/api.js");
+  return (await ask("boards", { boardFile: text })).name;
+}"""
+KEPT = """() => new Promise((tell) => {
+  const open = indexedDB.open("/records");
+  open.onsuccess = () => {
+    const keys = open.result.transaction("FILE_DATA").objectStore("FILE_DATA").getAllKeys();
+    keys.onsuccess = () => {
+      open.result.close();
+      tell(keys.result.some((key) => key.endsWith("my-vlkno.toml")));
+    };
+  };
+})"""
+OWN = """async () => {
+  const { ask } = await import("./static/api.js");
+  return (await ask("boards")).filter(({ own }) => own).map(({ name }) => name);
+}"""
+
+
+def test_a_board_of_ones_own_stays_known_in_the_browser(context: BrowserContext, site: str, tmp_path: Path) -> None:
+    page = context.new_page()
+    page.goto(f"{site}#/workshop")
+    assert page.evaluate(KEEP, [rewired(tmp_path / "my-vlkno.toml").read_text()]) == "my-vlkno"
+    page.wait_for_function(KEPT)
+    page.close()
+    page = context.new_page()
+    page.goto(f"{site}#/workshop")
+    assert page.evaluate(OWN) == ["my-vlkno"]
+    table = {"game": "vlkno", "seats": HANDS, "board": "virtual://my-vlkno"}
+    page.evaluate("(table) => (location.hash = `#/table/${table}`)", open_table(page, table))
+    expect(page.locator(".hits [data-role]").first).to_be_attached()
 
 
 def test_a_wheel_for_pyodide_brings_its_compiled_rules(tmp_path: Path) -> None:

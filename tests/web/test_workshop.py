@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 import zipfile
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from hallboard.web import create_app
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
+from tests.boards.test_own_boards import rewired
 from tests.bringup.test_bringup import PROMPT, VLKNO, miswired
 from tests.flash.desk import plugged_in
 from tests.support import runtimes
@@ -218,3 +220,24 @@ class TestPage:
             )
             page.get_by_role("link", name="Play").click()
             until(lambda: server.ask(work), lambda state: state["problem"] == "stopped")
+
+    def test_a_board_of_ones_own_is_made_known_by_its_file_and_played_on_a_virtual_one(
+        self, page: Page, server: Server, tmp_path: Path, own_boards: Path
+    ) -> None:
+        path = rewired(tmp_path / "my-vlkno.toml")
+        page.goto(f"{server.url}#/workshop")
+        page.locator("select[name=name]").select_option(label="Another one, by its file")
+        page.get_by_role("button", name="Make the board known here").click()
+        expect(page.get_by_role("alert").filter(has_text="Choose the board's file first.")).to_be_visible()
+        page.locator("input[type=file]").set_input_files(path)
+        page.get_by_role("button", name="Make the board known here").click()
+        expect(page.locator("select[name=name]")).to_have_value("my-vlkno")
+        assert (own_boards / "my-vlkno.toml").read_text() == path.read_text()
+        page.get_by_role("link", name="Play").click()
+        page.locator("summary").filter(has_text="Rules, time, board").click()
+        page.locator("select[name=board]").select_option("virtual://my-vlkno")
+        page.get_by_role("button", name="Play").click()
+        page.wait_for_url(re.compile("#/table/"))
+        page.locator("summary").filter(has_text="Health").click()
+        page.get_by_role("button", name="Look at the sensors").click()
+        expect(page.get_by_role("complementary").get_by_text("All 25 spaces are sound.")).to_be_visible(timeout=WAIT_MS)
