@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 from hallboard.calibration import follow
+from hallboard.errors import UserError
 from hallboard.tables import tables
 from hallboard.web import create_app
 from playwright.sync_api import Page, expect
@@ -95,6 +96,25 @@ def test_a_board_that_is_calibrated_has_no_time_for_anything_else(
         assert "is being calibrated" in refused.json()["error"]
     client.delete(f"/api/calibrations/{begun}")
     assert "is being calibrated" not in client.post("/api/works", json={"kind": "?", "port": "/dev/board"}).text
+
+
+def test_while_something_begins_at_a_board_nothing_else_does(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "ports", lambda: {"/dev/board": "a board"})
+    answered: list[str] = []
+
+    def slow(self: tables.Tables, wanted: Mapping[str, Any]) -> None:
+        for path in ("tables", "works", "calibrations"):
+            body = {"board": "/dev/board", "port": "/dev/board", "game": "evl", "kind": "update", "name": "evl"}
+            answered.append(client.post(f"/api/{path}", json=body).json()["error"])
+        raise UserError("the board does not answer")
+
+    monkeypatch.setattr(tables.Tables, "open", slow)
+    for _ in range(2):  # what failed has let go of the board
+        said = client.post("/api/tables", json={"game": "evl", "board": "/dev/board"}).json()
+        assert said == {"error": "the board does not answer"}
+    assert answered == ["something begins at /dev/board already: wait for it"] * 6
 
 
 def test_a_virtual_board_is_one_of_its_own_and_never_taken(client: TestClient) -> None:

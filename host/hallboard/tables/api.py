@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,6 +49,8 @@ class Api:
         self._wall = wall or Wall(tables)
         self.calibrations = Calibrations()
         self.works = Works()
+        self._beginning: set[str] = set()  # boards at which something is about to run
+        self._claiming = threading.Lock()
         number = r"(\d{1,9})"
         self._routes: list[tuple[str, re.Pattern[str], Callable[..., Answer]]] = [
             (method, re.compile(path), act)
@@ -125,8 +129,8 @@ class Api:
         return _json([table.summary() for table in self.tables.all()])
 
     def _open(self, body: Mapping[str, Any], **_: object) -> Answer:
-        self._refuse_if_taken(board_url(body.get("board")))
-        return _json({"id": self.tables.open(body).id}, 201)
+        with self._claimed(board_url(body.get("board"))):
+            return _json({"id": self.tables.open(body).id}, 201)
 
     def _table(self, table: str, query: Mapping[str, str], **_: object) -> Answer:
         pictures = query.get("pictures") == "1"
@@ -165,8 +169,8 @@ class Api:
         url = board_url(body.get("board"))
         if url is None:
             raise UserError("board: expected the address of one")
-        self._refuse_if_taken(url)
-        return _json({"id": self.calibrations.begin(url).id}, 201)
+        with self._claimed(url):
+            return _json({"id": self.calibrations.begin(url).id}, 201)
 
     def _calibration(self, name: str, **_: object) -> Answer:
         return _json(self.calibrations.get(name).state())
@@ -187,8 +191,8 @@ class Api:
 
     def _work(self, body: Mapping[str, Any], **_: object) -> Answer:
         url = serial_port(body.get("port"))
-        self._refuse_if_taken(url)
-        return _json({"id": self.works.begin(url, body).id}, 201)
+        with self._claimed(url):
+            return _json({"id": self.works.begin(url, body).id}, 201)
 
     def _work_state(self, name: str, **_: object) -> Answer:
         return _json(self.works.get(name).state())
@@ -208,10 +212,26 @@ class Api:
         headers = {"content-disposition": f'attachment; filename="{called}"', "cache-control": "no-store"}
         return Answer(200, "application/octet-stream", content, headers)
 
-    def _refuse_if_taken(self, url: str | None) -> None:
-        """Raise UserError if a game, a work or a calibration has the board. Each virtual board is one of its own."""
+    @contextlib.contextmanager
+    def _claimed(self, url: str | None) -> Iterator[None]:
+        """A context in which something begins at the board, which takes a while: one thing at a time.
+
+        Raises UserError if a game, a work or a calibration has the board. Each virtual board is one of its own.
+        """
         if url is None or url.startswith("virtual://"):
+            yield
             return
+        with self._claiming:
+            self._refuse_if_taken(url)
+            self._beginning.add(url)
+        try:
+            yield
+        finally:
+            self._beginning.discard(url)
+
+    def _refuse_if_taken(self, url: str) -> None:
+        if url in self._beginning:
+            raise UserError(f"something begins at {url} already: wait for it")
         if any(table.url == url for table in self.tables.all()):
             raise UserError(f"a game is being played at {url}: close its table first")
         for taken, done in ((self.works.at(url), "worked at"), (self.calibrations.at(url), "calibrated")):
@@ -276,12 +296,12 @@ class Api:
 
     def _resume(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
         url = board_url(body.get("board"))
-        self._refuse_if_taken(url)
-        return _json({"id": self.tables.resume(game, url).id}, 201)
+        with self._claimed(url):
+            return _json({"id": self.tables.resume(game, url).id}, 201)
 
     def _play_on(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
-        self._refuse_if_taken(board_url(body.get("board")))
-        return _json({"id": self.tables.play_on(self._library.at(int(game), _ply(body)), body).id}, 201)
+        with self._claimed(board_url(body.get("board"))):
+            return _json({"id": self.tables.play_on(self._library.at(int(game), _ply(body)), body).id}, 201)
 
     def _correct(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
         move = body.get("move")
