@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hallboard.boards import PhysicalBoard, load_board, names
+from hallboard.boards import PhysicalBoard, UnknownBoard, load_board, names
+from hallboard.boards.loader import refuse_unfused
 from hallboard.boards.parts import piece_sets
 from hallboard.colours import NEUTRAL_PIECE, Rgb, named_colour
 from hallboard.errors import UserError
@@ -44,7 +45,11 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
             render.write(piece.name, piece.body, _colour(piece.kind), out, piece.sign)
     seen: set[str] = set()
     for board in boards:
-        for part in parts(board):
+        try:
+            held = parts(board)
+        except ValueError as error:  # its face leaves no room
+            raise SystemExit(str(error)) from None
+        for part in held:
             if part.name not in seen:
                 seen.add(part.name)
                 files.write(part.name, part.body, out)
@@ -52,10 +57,12 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
 
 
 def electronics(out: Path, boards: list[PhysicalBoard]) -> None:
-    """Whole boards' panels and carriers; checked, and packed for a maker, where KiCad 9 is."""
+    """Whole boards' panels and carriers; checked, and packed for a maker, where KiCad 9 is. Raises BoardFileError."""
     from .electronics.panel_file import panel_file
     from .electronics.sets import has_matrix, makers
 
+    for board in boards:
+        refuse_unfused(board)
     for board in boards:
         laid = _lay(makers(board), out)
         if not has_matrix(board) and f"{board.name}-panel" in laid:
@@ -163,13 +170,16 @@ def main(arguments: list[str]) -> int:
     chosen = [name for name in arguments if name in PARTS]
     try:
         boards = [load_board(name) for name in arguments if name not in PARTS] or [load_board(name) for name in names()]
-    except UserError as error:
+        for name in chosen or PARTS:
+            folder = OUT / name
+            PARTS[name](folder, boards)
+            print(f"{folder}: {sum(1 for path in folder.rglob('*') if path.is_file())} files")
+    except UnknownBoard as error:
         print(f"no part and no board: {error}; parts are {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    for name in chosen or PARTS:
-        folder = OUT / name
-        PARTS[name](folder, boards)
-        print(f"{folder}: {sum(1 for path in folder.rglob('*') if path.is_file())} files")
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 

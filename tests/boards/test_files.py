@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hallboard import boards
 from hallboard.boards import BoardFileError
+from hallboard.cli.main import main
 from hallcore.board.board import Board, BoardError
 from hallcore.games import GAMES, Ruleset
 from hallcore.portable import forget
@@ -46,6 +47,11 @@ FAULTS = {
     ),
     "doubled light": ('"e4 > a4"', '"e3 > a3"', "e3: its light is in the chain already, as number 14"),
     "too many lights": ("count = 25", "count = 30", "the chain names 25 lights, lights.count is 30"),
+    "too much for any supply": (
+        "current_cap_mA = 1000",
+        "current_cap_mA = 8000",
+        "it draws 8.3 A (lights 8000 mA, sensors 150, controller 120): with headroom that is more than a supply",
+    ),
     "unknown game": ("[games.vlkno]", "[games.volcano]", "unknown game 'volcano': there are "),
     "wrong count": ("[games.vlkno]", "[games.nevo]", "a hole: nevo's space f1 is not on this face"),
     "unknown pieces": ('pieces = "vlkno_14"', 'pieces = "halma"', "no pieces 'halma': there are "),
@@ -80,6 +86,29 @@ def test_a_board_that_cannot_be_built_is_refused_with_line_and_reason(fault: str
     assert reason in message
     line = line_of(text, LINES.get(fault, new))
     assert message.startswith(f"vlkno.toml, line {line}: ")
+
+
+def test_more_lights_than_the_cap_lets_shine_are_refused() -> None:
+    text = VLKNO.replace("count = 25", "count = 1000").replace('"a5 > e5",', '"a5 > e5", "skip 975"')
+    message = refused(text)
+    assert message.startswith(f"vlkno.toml, line {line_of(text, 'current_cap_mA')}: 1000 dark lights draw 1000 mA")
+    assert "nothing is left to shine with" in message
+
+
+def test_a_board_that_no_fuse_holds_plays_but_is_not_called_sound(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "vlkno.toml"
+    text = VLKNO.replace("current_cap_mA = 1000", "current_cap_mA = 3000")
+    path.write_text(text)
+    assert boards.load(path).current_cap_mA == 3000
+    assert main(["board", "check", str(path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"{path}, line {line_of(text, 'current_cap_mA')}: it draws 3.3 A (lights 3000 mA," in said.err
+    assert "the largest fuse holds 2.55 A where it is warm: lower lights.current_cap_mA to 2280" in said.err
+    path.write_text(text.replace("current_cap_mA = 3000", "current_cap_mA = 2280"))
+    assert main(["board", "check", str(path)]) == 0
 
 
 def test_pieces_of_another_game_are_refused() -> None:

@@ -10,7 +10,14 @@ from hallboard.cli.main import main
 
 
 @pytest.mark.parametrize(
-    ("game", "size", "spaces"), [("vlkno", "5x5", 25), ("nevo", "12x7", 84), ("alea", "19x19", 361)]
+    ("game", "size", "spaces"),
+    [
+        ("vlkno", "5x5", 25),
+        ("nevo", "12x7", 84),
+        ("nevo", "15x10", 150),
+        ("alea", "19x19", 361),
+        ("nevo", "24x16", 384),
+    ],
 )
 def test_a_new_board_can_be_checked_compiled_and_wired(
     game: str, size: str, spaces: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

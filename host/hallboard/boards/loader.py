@@ -14,6 +14,7 @@ from .model import BoardGame, Mount, Multiplexer, PhysicalBoard, Wire
 from .parts import Switch
 from .shapes import SHAPES, Face
 from .source import Source
+from .supply import OverBudget, fuse_A, supply_A
 from .wiring import read_chain, read_multiplexers, read_wires, read_wirings, refuse_ghosts
 from .wirings import Wiring
 from .wirings.expander import Expander
@@ -24,6 +25,7 @@ AXES = ("vertical", "x", "y")
 ADC_GPIOS = range(26, 29)
 LIGHT_ORDERS = ("GRB", "RGB")
 MAX_ADDRESS_PINS = 8
+_CAP = ("lights", "current_cap_mA")
 
 
 def load(path: Path) -> PhysicalBoard:
@@ -80,7 +82,7 @@ def parse(text: str, path: Path) -> PhysicalBoard:
         source.fail("a board needs at least one game: [games.vlkno]", "games")
     for game in games.values():
         refuse_deaf_switches(source, game, face, gap_mm, mount, switches)
-    return PhysicalBoard(
+    board = PhysicalBoard(
         path=path,
         name=name,
         title=source.string("title"),
@@ -99,9 +101,25 @@ def parse(text: str, path: Path) -> PhysicalBoard:
         light_order=order,
         light_count=count,
         lights=lights,
-        current_cap_mA=source.integer("lights", "current_cap_mA", low=50, high=20000),
+        current_cap_mA=source.integer(*_CAP, low=50, high=20000),
         games=games,
     )
+    try:
+        supply_A(board)
+    except OverBudget as error:
+        source.fail(str(error), *_CAP)
+    return board
+
+
+def refuse_unfused(board: PhysicalBoard) -> None:
+    """Raises `BoardFileError` for a board that draws more than the fuses of hallboard's own carriers hold.
+
+    One that is built already may play all the same: with another fuse.
+    """
+    try:
+        fuse_A(board)
+    except OverBudget as error:
+        Source(board.path, board.path.read_text(encoding="utf-8")).fail(str(error), *_CAP)
 
 
 def _face(source: Source) -> Face:

@@ -18,6 +18,7 @@ _INPUTS = (26, 27, 28)
 _SELECTS = 8  # of a second-level multiplexer
 _CAP_mA = (1000, 1500)  # of a small board, of a large one
 _SMALL = 50  # lights
+_FEW = 150  # sensors: of more, those that draw less, or no fuse holds
 _SINGLE = "nevo"  # a set of single pieces, whose magnets serve a game that has no set of its own
 _STRENGTHS = (1.0, -1.0, 2.5, -2.5)  # that sensors tell apart
 
@@ -78,7 +79,7 @@ lights = 16
 button = 17
 
 [sensors]
-part = "DRV5055A1"
+part = "{"DRV5055A1" if count <= _FEW else "TMAG5253A1"}"
 gap_mm = {gap_mm:g}                      # from the sensing element to the middle of the lowest magnet
 wiring = """
 {drawn}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .compiler import sensor_places
 from .model import PhysicalBoard
+from .supply import supply_mA
 
 Row = tuple[str, ...]
 
@@ -37,17 +38,6 @@ def pin_rows(board: PhysicalBoard) -> list[Row]:
     if board.button_pin >= 0:
         found.append((board.button_pin, "the button, to ground"))
     return [(f"GP{pin}", duty) for pin, duty in sorted(dict.fromkeys(found))]
-
-
-def supply_mA(board: PhysicalBoard) -> tuple[float, float]:
-    """What the sensors draw, and what their wirings do with a piece on every space; mA at 3.3 V, without the lights."""
-    sensors = sum(switch.supply_mA for switch in board.switches.values())
-    if board.sensor is not None:
-        sensors += board.sensor.supply_mA * (len(board.wires) - len(board.switches))
-    wirings = 0.0
-    for wiring in board.wirings.values():
-        wirings += wiring.supply_mA(sum(wire.wiring == wiring.name for wire in board.wires.values()))
-    return sensors, wirings
 
 
 def describe(board: PhysicalBoard) -> str:
