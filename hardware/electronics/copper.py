@@ -6,14 +6,14 @@ The planes are left out: they only make it better.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .footprints import FOOTPRINTS
+from .footprints import FOOTPRINTS, Pad
 from .layout import Layout, pad_point
 from .router import Point
 
@@ -49,26 +49,23 @@ def copper(layout: Layout, net: str) -> Copper:
         ends[layer] |= {start, end}
     for layer in (0, 1):
         ends[layer].update(vias)
+    pads = [(pin, pad, layer) for pin, pad in _pads(layout, wanted) for layer in ((0, 1) if pad.drill else (0,))]
+    for _, pad, layer in pads:  # a track may lead across a pad without an end on it
+        ends[layer] |= {
+            point
+            for on, start, end, _ in tracks
+            if on == layer and _on_pad(point := _nearest(start, (pad.x, pad.y), end), pad)
+        }
     edges: list[Edge] = [((0, via), (1, via), _VIA_mOHM) for via in vias]
     for layer, start, end, width in tracks:
         on = sorted(point for point in ends[layer] if _within(start, point, end))
         for one, other in pairwise(on):
             length = abs(one[0] - other[0]) + abs(one[1] - other[1])
             edges.append(((layer, one), (layer, other), SQUARE_mOHM * length / width))
-    pins: dict[Pin, Hashable] = {}
-    for ref, placed in layout.panel.places.items():
-        for pad in FOOTPRINTS[layout.panel.design.parts[ref].footprint].pads:
-            if (ref, pad.number) not in wanted or not pad.goal:
-                continue
-            x, y = pad_point(placed, pad)
-            wide, high = (pad.wide, pad.high) if placed.turn_deg % 180 == 0 else (pad.high, pad.wide)
-            pin = pins.setdefault((ref, pad.number), (ref, pad.number))
-            edges += [
-                (pin, (layer, point), _JOINT_mOHM)
-                for layer in ((0, 1) if pad.drill else (0,))
-                for point in ends[layer]
-                if abs(point[0] - x) <= wide / 2 + _SLACK_MM and abs(point[1] - y) <= high / 2 + _SLACK_MM
-            ]
+    edges += [
+        (pin, (layer, point), _JOINT_mOHM) for pin, pad, layer in pads for point in ends[layer] if _on_pad(point, pad)
+    ]
+    pins: dict[Pin, Hashable] = {pin: pin for pin, _, _ in pads}
     return Copper(tuple(edges), pins)
 
 
@@ -107,6 +104,28 @@ def transfer_mOhm(edges: Iterable[Edge], sources: Iterable[Hashable], loads: Seq
         for i, row in wanted:
             found[i, j] = solved[row, column]
     return found
+
+
+def _pads(layout: Layout, pins: Iterable[Pin]) -> Iterator[tuple[Pin, Pad]]:
+    """The pads of these pins to which tracks lead, each as it lies on the panel."""
+    for ref, number in sorted(pins):
+        placed = layout.panel.places[ref]
+        for pad in FOOTPRINTS[layout.panel.design.parts[ref].footprint].pads:
+            if pad.number == number and pad.goal:
+                x, y = pad_point(placed, pad)
+                wide, high = (pad.wide, pad.high) if placed.turn_deg % 180 == 0 else (pad.high, pad.wide)
+                yield (ref, number), replace(pad, x=x, y=y, wide=wide, high=high)
+
+
+def _on_pad(point: Point, pad: Pad) -> bool:
+    """True if a track that has this point touches the pad."""
+    return abs(point[0] - pad.x) <= pad.wide / 2 + _SLACK_MM and abs(point[1] - pad.y) <= pad.high / 2 + _SLACK_MM
+
+
+def _nearest(start: Point, point: Point, end: Point) -> Point:
+    """The point of a straight track, whose ends are sorted, that is nearest to another one."""
+    x, y = (min(max(low, at), high) for low, at, high in zip(start, point, end, strict=True))
+    return x, y
 
 
 def _within(start: Point, point: Point, end: Point) -> bool:

@@ -28,6 +28,7 @@ CABLE_M = 0.5  # from the carrier to a panel
 CONTACT_mOHM = 20.0  # of JST's XH when it is old
 _JOINT_mOHM = 10.0  # of a soldered bridge or a pin header between two panels
 _ROUNDED_V = 0.0015
+_SPARE_V = 0.05  # for thinner copper and older contacts than reckoned with
 _WHITE_mA = 3 * CHANNEL_mA
 _FILE = Path(__file__).parents[1] / "copper.toml"
 _SUPPLY = "supply"
@@ -87,7 +88,7 @@ def _alike(one: Feeding, other: Feeding) -> bool:
 
 
 def feeding(board: PhysicalBoard, panel: Layout, carrier: Layout) -> Feeding:
-    """The fewest feeds of a row of panels by which each light gets LEAST_V. Raises TooThin."""
+    """The fewest feeds of a row of panels by which each light gets LEAST_V and a little to spare. Raises TooThin."""
     across, below_m = _rows(board, panel.panel)
     cap_mA = float(board.current_cap_mA)
     lights = sum(item.name == "WS2812B" for item in panel.panel.design.parts.values())
@@ -99,9 +100,9 @@ def feeding(board: PhysicalBoard, panel: Layout, carrier: Layout) -> Feeding:
         fed = tuple(sorted({round(i * (across - 0.5) / (feeds - 0.5)) for i in range(feeds)}))
         ways_m = {i: CABLE_M + below_m + i * panel.panel.size_mm[0] / 1000 for i in fed}
         found = Feeding(entry_V, _row_V(panel, carrier, across, ways_m, row_mA), fed)
-        if found.light_V >= LEAST_V:
+        if found.light_V >= LEAST_V + _SPARE_V:
             return found
-    raise TooThin(f"{board.name}: a light needs {LEAST_V} V, but {found}")
+    raise TooThin(f"{board.name}: a light needs {LEAST_V} V and {_SPARE_V} to spare, but {found}")
 
 
 def _rows(board: PhysicalBoard, panel: Panel) -> tuple[int, float]:

@@ -52,10 +52,10 @@ def reader_panel(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Pan
     wide, high = size
     screws = tuple(room.screw((x, y)) for x in (5.0, wide - 5.0) for y in (5.0, high - 5.0))
     design.add(plug.name, "J1", **{_pin(name): name for name in reads.cable})
-    try:
-        placed["J1"] = room.place(plug.footprint, (0.0, high / 2), turns=(0,))
-    except ValueError:  # a panel of low lines
-        placed["J1"] = room.place(plug.footprint, (0.0, high / 2), turns=(90,))
+    if spaces.across == 1:  # fed in its middle, so that the lights at its ends lose least
+        placed["J1"] = room.place(plug.footprint, (wide / 2, high / 2), turns=(90, 0))
+    else:
+        placed["J1"] = _at_the_left(plug.footprint, room, high)
     _place_readers(design, placed, room, add_readers(design, reads, outs, spaces.panels))
     design.supplied("5V", "3V3", "GND", LIGHTS_GROUND)
     title = f"{board.title}: one of {spaces.panels} panels, {spaces.tiles} spaces each"
@@ -155,6 +155,14 @@ def _edges(
             raise ValueError(f"{board.name}: no room for {len(lines)} pins at the edges of a panel")
         placed[left], placed[right] = both
         room.take(box(shape, one) for one in both)
+
+
+def _at_the_left(footprint: str, room: Room, high_mm: float) -> Placed:
+    """The place of a row's plug at the left edge, along it if that can be."""
+    try:
+        return room.place(footprint, (0.0, high_mm / 2), turns=(0,))
+    except ValueError:  # a panel of low lines
+        return room.place(footprint, (0.0, high_mm / 2), turns=(90,))
 
 
 def _edge_rows(reads: Reader) -> list[tuple[str, ...]]:

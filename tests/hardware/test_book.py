@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from hallboard.boards import load_board, names
+from hallboard.boards import load_board, names, supply
 from hallboard.boards.table import pin_rows
 
-from hardware import book, power, prototype, shopping
+from hardware import book, build, power, prototype, shopping
 from hardware.electronics.catalogue import ITEMS
 from hardware.electronics.feeding import reckoned
 from hardware.electronics.panel import KINDS
@@ -27,7 +29,7 @@ def test_a_lights_currents_are_those_of_the_firmwares_cap() -> None:
     full = palette.Palette(255, "GRB")
     full._set(1, 0xFFFFFF, 256)
     assert full.mA[1] / 10 == 3 * power.CHANNEL_mA
-    assert lights._IDLE_mA == power.DARK_mA
+    assert lights._IDLE_mA == supply.DARK_mA
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -38,12 +40,17 @@ def test_every_board_can_be_fed(name: str) -> None:
     assert found.dip_V < 0.3
 
 
-def test_a_board_that_cannot_be_fed_is_refused_with_the_reason() -> None:
-    alea = load_board("alea")
-    with pytest.raises(power.OverBudget, match="361 dark lights draw 361 mA"):
-        power.budget(replace(alea, current_cap_mA=300))
-    with pytest.raises(power.OverBudget, match="more than 10 A"):
-        power.budget(replace(alea, current_cap_mA=9000))
+def test_make_hardware_refuses_a_board_that_cannot_be_fed_with_line_and_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "vlkno.toml"
+    path.write_text(load_board("vlkno").path.read_text().replace("current_cap_mA = 1000", "current_cap_mA = 3000"))
+    assert build.main(["electronics", str(path)]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert re.fullmatch(rf"{re.escape(str(path))}, line \d+: it draws 3\.3 A .* lower lights\.\S+ to 2280\n", said.err)
+    with pytest.raises(supply.OverBudget, match=r"lower lights\.current_cap_mA to 2280"):
+        power.fuse(load_board(str(path)))
 
 
 def test_more_current_needs_more_feeds() -> None:
@@ -160,6 +167,7 @@ def test_supplies_and_their_parts_are_in_lists_and_wiring() -> None:
 def test_the_page_says_which_panels_of_a_row_are_fed_again() -> None:
     for name in BOARDS:
         found, text = reckoned()[name], book.page(name)
+        assert found.light_V >= power.LEAST_V + 0.05
         assert f"a light gets {found.light_V:.2f} V at least" in text
         assert ("Feed each row again" in text) == (len(found.fed) > 1), name
     assert "at panels 3 and 5 from the left" in book.page("alea-reed")

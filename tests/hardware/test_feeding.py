@@ -7,11 +7,13 @@ from functools import cache
 
 import pytest
 from hallboard.boards import load_board
+from hallboard.boards.supply import OverBudget
 
 from hardware import power
 from hardware.electronics import feeding
 from hardware.electronics.copper import SQUARE_mOHM, copper, transfer_mOhm
-from hardware.electronics.layout import LIGHTS_MM, Layout, lay_out
+from hardware.electronics.footprints import FOOTPRINTS
+from hardware.electronics.layout import LIGHTS_MM, Layout, lay_out, pad_point
 from hardware.electronics.router import Routes
 from hardware.electronics.sets import makers
 
@@ -51,12 +53,27 @@ def test_every_light_of_a_panel_is_reached_by_copper_as_long_as_its_tracks() -> 
         assert 0 < ohms.min() < ohms.max() < SQUARE_mOHM * length / LIGHTS_MM + len(layout.routes.vias)
 
 
+def test_a_pad_that_a_track_leads_across_hangs_on_it() -> None:
+    layout = laid("vlkno-panel")
+    light = pad_point(layout.panel.places["D1"], FOOTPRINTS["LED-5050"].pads[0])
+    plug = pad_point(layout.panel.places["J1"], FOOTPRINTS[layout.panel.design.parts["J1"].footprint].pads[0])
+    # One straight track far beyond the pad, and one from its end to the plug.
+    y = round(light[1])
+    beyond = (light[0] + 20, y)
+    across = [("5V", 0, (light[0] - 20, y), beyond, 1.0), ("5V", 0, beyond, (beyond[0], plug[1]), 1.0)]
+    home = [("5V", 0, (beyond[0], plug[1]), plug, 1.0)]
+    net = copper(replace(layout, routes=Routes(across + home, [])), "5V")
+    (mOhm,) = transfer_mOhm(net.edges, [("J1", "1")], [("D1", "1")])[0]
+    length = 20 + abs(plug[1] - y) + abs(plug[0] - beyond[0])
+    assert mOhm == pytest.approx(SQUARE_mOHM * length, rel=0.05)
+
+
 @pytest.mark.parametrize("name", ["vlkno", "nevo-reed"])
 def test_the_book_has_what_the_copper_loses(name: str) -> None:
     board = load_board(name)
     found = feeding.feeding(board, laid(f"{name}-panel"), laid(f"{name}-controller"))
     feeding.check(board, found)
-    assert found.light_V >= power.LEAST_V
+    assert found.light_V > power.LEAST_V
     with pytest.raises(ValueError, match=f"does not say of {name}"):
         feeding.check(board, replace(found, row_V=found.row_V + 0.01))
 
@@ -73,8 +90,8 @@ def test_a_long_row_is_fed_again_and_a_track_that_is_too_thin_is_refused() -> No
         feeding.check(reed, more)
     # A panel that is alone in its row has one feed: nothing helps it, and no other carrier does.
     for thin in (
-        (thinner(laid("vlkno-panel"), 0.25), laid("vlkno-controller")),
-        (laid("vlkno-panel"), thinner(laid("vlkno-controller"), 0.15)),
+        (thinner(laid("vlkno-panel"), 0.1), laid("vlkno-controller")),
+        (laid("vlkno-panel"), thinner(laid("vlkno-controller"), 0.2)),  # 4.52 V: nothing is left to spare
     ):
         with pytest.raises(feeding.TooThin, match=r"vlkno: a light needs 4\.5 V"):
             feeding.feeding(vlkno, *thin)
@@ -84,5 +101,5 @@ def test_a_fuse_holds_what_a_board_draws_where_it_is_warm() -> None:
     vlkno = load_board("vlkno")
     assert power.fuse(vlkno) == "2.6 A"
     assert power.fuse(load_board("alea")) == "3 A"  # 2.45 A: the other one holds less than 2.6 A where it is warm
-    with pytest.raises(power.OverBudget, match=r"the carrier's fuse holds 2\.5 A"):
+    with pytest.raises(OverBudget, match=r"the largest fuse holds 2\.55 A"):
         power.fuse(replace(vlkno, current_cap_mA=2500))
