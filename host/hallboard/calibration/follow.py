@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from ..errors import UserError
 from ..link.errors import CannotOpen
-from ..link.ports import Port, find_usb_port, open_port, usb_serial_number
+from ..link.ports import Port, open_port
+from ..link.whereabouts import Whereabouts
 from .report import Report
 
 _LOOK_AGAIN_S = 0.1
@@ -25,8 +26,9 @@ def follow_at(
 
     A USB port may come back under another name. Raises UserError, also for a port that stays away for `silent_s`.
     """
-    number = None if "://" in url else usb_serial_number(url)
-    port, where, gone_s = open_port(url), url, 0.0
+    whereabouts = Whereabouts(url)
+    port, gone_s = open_port(url), 0.0
+    whereabouts.seen()
     while True:
         try:
             return follow(port, told, silent_s, stopped)
@@ -38,8 +40,7 @@ def follow_at(
             if stopped():
                 raise UserError("stopped")
             try:
-                where = (find_usb_port(number) if number else None) or url
-                port = open_port(where)
+                port = open_port(whereabouts.now())
                 break
             except CannotOpen:
                 if time.monotonic() - gone_s > silent_s:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
 import threading
 import time
@@ -15,8 +14,9 @@ from hallcore.protocol.endpoint import Endpoint
 from .diagnosis import Diagnosis
 from .errors import LinkError
 from .events import Event, Problem
-from .ports import Port, find_usb_port, usb_serial_number
+from .ports import Port
 from .replica import Replica
+from .whereabouts import Whereabouts
 
 _WAIT_S = 0.05  # how often the endpoint's clock is looked at
 _MIN_PAUSE_S = 0.1  # between two attempts to open the port
@@ -51,7 +51,7 @@ class Connection:
         self._open_port = open_port
         self._closing = threading.Event()
         self._port: Port | None = None
-        self._usb_serial_number: str | None = None
+        self._whereabouts = Whereabouts(url)
         self._thread = threading.Thread(target=self._run, name=f"board {url}", daemon=True)
 
     def start(self) -> None:
@@ -81,7 +81,7 @@ class Connection:
         pause_s = _MIN_PAUSE_S
         while not self._closing.is_set():
             try:
-                port = self._open_port(self._where())
+                port = self._open_port(self._whereabouts.now())
             except LinkError as error:
                 self._report(error)
                 self._deliver()
@@ -90,7 +90,7 @@ class Connection:
                 continue
             reason = "closed"
             try:
-                self._usb_serial_number = usb_serial_number(self._url) or self._usb_serial_number
+                self._whereabouts.seen()
                 self._port = port
                 self._serve(port)
                 pause_s = _MIN_PAUSE_S
@@ -103,12 +103,6 @@ class Connection:
                 self._replica.lost(reason)
             self._deliver()
             self._closing.wait(pause_s)
-
-    def _where(self) -> str:
-        """The board's port: where it was, or where the same USB device is now."""
-        if self._usb_serial_number is not None and not os.path.exists(self._url):
-            return find_usb_port(self._usb_serial_number) or self._url
-        return self._url
 
     def _serve(self, port: Port) -> None:
         """Read and write until the port is gone."""

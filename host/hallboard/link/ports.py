@@ -47,22 +47,6 @@ def port_names() -> list[str]:
     return [f"{port.device} ({port.description})" for port in list_ports.comports() if port.vid is not None]
 
 
-def usb_serial_number(path: str) -> str | None:
-    """The serial number of the USB device at `path`, None where there is none."""
-    for port in list_ports.comports():
-        if port.device == os.path.realpath(path):
-            return str(port.serial_number) if port.serial_number else None
-    return None
-
-
-def find_usb_port(serial_number: str) -> str | None:
-    """Where the USB device with this serial number is now: it may come back under another name."""
-    for port in list_ports.comports():
-        if port.serial_number == serial_number:
-            return str(port.device)
-    return None
-
-
 def _reason(error: Exception) -> str:
     number = getattr(error, "errno", None)
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
