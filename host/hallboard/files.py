@@ -24,6 +24,19 @@ def check_writable(path: Path) -> None:
     os.unlink(name)
 
 
+def check_new_folder(path: Path) -> None:
+    """See that the folder can be made later, with those above it: it must not be there yet. Raises UserError."""
+    if os.path.lexists(path):
+        raise UserError(f"{path} exists already: name another folder")
+    above = next(folder for folder in path.absolute().parents if os.path.lexists(folder))
+    if not above.is_dir():
+        raise UserError(f"{path}: {above} is no folder")
+    try:
+        os.rmdir(tempfile.mkdtemp(prefix=".", dir=above))  # some take none, whatever their permissions say
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+
+
 def replace_file(path: Path, text: str) -> None:
     """Write the text in UTF-8; what was there before stays if that fails. Raises UserError or OSError."""
     replace_bytes(path, text.encode("utf-8"))

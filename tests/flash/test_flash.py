@@ -163,6 +163,19 @@ def test_another_program_is_asked_about_and_backed_up(
     assert (backup / "lib" / "clouds.py").read_text() == "RAIN = 7\n"
 
 
+@pytest.mark.parametrize("below", ["", "notes/backup"])
+def test_a_backup_that_has_no_place_is_refused_before_the_board_is_asked_anything(
+    below: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes").write_text("dear to me")
+    place = tmp_path / below
+    assert main(["flash", str(tmp_path / "no-port"), "--board", "vlkno", "--yes", "--backup", str(place)]) == 2
+    said = capsys.readouterr().err
+    assert f"{place} exists already" in said or f"{place}: {tmp_path / 'notes'} is no folder" in said
+    assert "no-port" not in said
+    assert (tmp_path / "notes").read_text() == "dear to me"
+
+
 def test_a_full_board_is_told_before_the_first_byte(tmp_path: Path) -> None:
     flash = tmp_path / "flash"
     with plugged_in(flash) as port:

@@ -29,9 +29,13 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Flash the board and start it. Raises FlashError."""
     from ..boards import compile_board, keep_own, load_board
+    from ..files import check_new_folder
     from . import flasher, running_game
     from .prompt import Device
 
+    folder = args.backup or Path(time.strftime("hallboard-backup-%Y%m%d-%H%M%S"))
+    if args.backup is not None:
+        check_new_folder(folder)
     board = load_board(args.board)
     description = compile_board(board)
     game = running_game.take(args.port)
@@ -42,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         found, image = flasher.prepare(device, description, args.other_board, print)
         if found.stranger:
-            _back_up(device, found, args)
+            _back_up(device, found, folder, args.yes)
         flasher.install(device, found, image, _progress)
         print(f"\nhallboard {image.version} is on the board, which starts now.")
         if kept := keep_own(board):
@@ -65,20 +69,19 @@ def _wait_for_prompt() -> None:
     sys.stdin.readline()
 
 
-def _back_up(device: Any, found: Any, args: argparse.Namespace) -> None:
+def _back_up(device: Any, found: Any, folder: Path, yes: bool) -> None:
+    from ..files import check_new_folder
     from . import flasher
     from .prompt import is_terminal
 
     what = found.stranger_text
-    if not args.yes:
+    if not yes:
         if not is_terminal():
             raise FlashError(f"the board runs another program ({what}): --yes backs it up and replaces it")
         print(f"The board runs another program ({what}). Back it up and replace it? [y/N] ", end="", file=sys.stderr)
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             raise FlashError("nothing was changed")
-    folder = args.backup or Path(time.strftime("hallboard-backup-%Y%m%d-%H%M%S"))
-    if folder.exists():
-        raise FlashError(f"{folder} exists already: name another folder with --backup")
+    check_new_folder(folder)
     count = flasher.back_up(device, found, folder)
     print(f"{count} files are backed up in {folder}.")
 
