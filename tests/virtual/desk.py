@@ -135,10 +135,13 @@ class Desk:
         return len(self.moves) > ply or (state is not None and len(state.done) >= n_steps) or asked_further
 
     def _answer(self, game: Game, made: array[int], move: int) -> bool:
-        """Answer what the board asks about the steps made, as at a board: by the button. Always False."""
+        """Answer what the board asks about the steps made, as at a board: by the button. Always False.
+
+        The last step is looked for first: a walk may have passed over another space that is asked about.
+        """
         if self._may_rest(game):
-            for i, step in enumerate(made):
-                self._press(space_of(step), move, self._walks(game), i < len(made) - 1)
+            for i in range(len(made) - 1, -1, -1):
+                self._press(space_of(made[i]), move, self._walks(game), i < len(made) - 1)
         return False
 
     def _press(self, space: int, move: int, walks: bool, went_on: bool) -> None:

@@ -35,7 +35,7 @@ _STUCK_MS = const(5000)  # after this long a rest in the middle of a turn, the r
 _PIECE_COST = const(2.0)  # of each piece too many or too few: what is nearly right is likelier
 _MISSING = const(7.0)  # ... by so much, that the uppermost one is missing
 _VERY_SURE = const(0.999)
-_MAX_VISIBLE = const(4)
+_MAX_VISIBLE = const(4)  # spaces on which a turn changes something; a walk may have more
 _WORST_CHI = const(20.0)
 _LENIENT = const(2.0)
 _MAX_CHOICES = const(4)
@@ -56,6 +56,7 @@ class Decoder:
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)
         self._orderings = self._hypotheses.orderings
         self._out = bytearray(LEVELS)
+        self._most_visible = max(_MAX_VISIBLE, self._hands.MAX_STEPS)
         self._hand_uT = 0.0
         self._undecided = False
         self.accepted = False  # by the last decoding: all spaces were explained, with nothing left open
@@ -122,6 +123,8 @@ class Decoder:
         rested = rest_ms >= REST_MS
         visible = self._hypotheses.visible()
         if len(visible) > _MAX_VISIBLE:
+            visible = self._hypotheses.without_crosstalk(visible)
+        if len(visible) > self._most_visible:
             return self._see_many(visible, readings, sigma_uT)
         stuck = rest_ms >= _STUCK_MS and self._tracker.n_done > 0
         hypotheses = self._hypotheses.collect(visible, rest_ms, lenient, stuck)

@@ -17,6 +17,8 @@ if False:  # types
 
 VISIBLE = 3.5  # standard deviations from which a space's change must be explained
 _MAX_POPS = const(3)
+_FEW = const(4)  # changes, of which every explanation is looked at
+_MOST_PLAIN = const(64)  # ... of more the likeliest by each space's own reading
 _LOCAL_SPAN = const(16.0)  # costs: hypotheses worse than the best by this much are not looked at
 _JOINT_SPAN = const(20.0)
 _STUCK_SPAN = const(200.0)  # something in the turn was read wrongly: however badly it fits, it may be
@@ -65,6 +67,25 @@ class Hypotheses:
                 spaces.append(i)
         return spaces
 
+    def without_crosstalk(self, visible: "list[int]") -> "list[int]":
+        """Of the visible spaces those that the likeliest changes of the others, and what these add beside, leave."""
+        self._pairs = False
+        self._several = []
+        if self._continuations.sets_several_down:
+            self._gather_several(visible)
+        changes = []
+        for space in visible:
+            best = 1e9
+            likeliest = None
+            for cost, change in self._local(space):
+                if cost < best:
+                    best = cost
+                    likeliest = change
+            if likeliest:
+                changes.append(likeliest)
+        self.joint(changes)
+        return [space for space in visible if self._likelihood.visibility(space, self.cross[space]) > VISIBLE]
+
     def collect(
         self, visible: "list[int]", rest_ms: int = 0, pairs: bool = False, stuck: bool = False
     ) -> "list[Hypothesis]":
@@ -87,11 +108,13 @@ class Hypotheses:
         plain: "list[Hypothesis]" = [Hypothesis([], 0.0)]
         for space in visible:
             longer = []
-            for change in self._local(space):
+            for cost, change in self._local(space):
                 for hypothesis in plain:
                     changes = hypothesis.changes + ([change] if change else [])
-                    longer.append(Hypothesis(changes, 0.0))
+                    longer.append(Hypothesis(changes, hypothesis.cost + cost))
             plain = longer
+            if len(visible) > _FEW:
+                plain = sorted(plain, key=lambda one: one.cost)[:_MOST_PLAIN]
         best = 1e9
         for hypothesis in plain:
             hypothesis.cost = self.joint(hypothesis.changes)
@@ -113,8 +136,8 @@ class Hypotheses:
                     hypothesis.cost += self._rested
         return hypotheses
 
-    def _local(self, space: int) -> "list[tuple[int, int, bytes] | None]":
-        """The changes that may explain one space's reading, and None for none."""
+    def _local(self, space: int) -> "list[tuple[float, tuple[int, int, bytes] | None]]":
+        """The changes that may explain one space's reading, and None for none; each with what it costs there."""
         likelihood = self._likelihood
         hands = self._hands
         content = self._tracker.actual[space]
@@ -148,7 +171,7 @@ class Hypotheses:
                     if self._fits(content, pushed):
                         changes.append((likelihood.touched(space, 0, pushed, 0.0), (space, 0, pushed)))
             best = min([cost for cost, _ in changes])
-        return [change for cost, change in changes if change is None or cost <= best + _LOCAL_SPAN]
+        return [one for one in changes if one[1] is None or one[0] <= best + _LOCAL_SPAN]
 
     def _gather_several(self, visible: "list[int]") -> None:
         """What may have come down on one space: a run of the pieces of a stack in the hand, or just lifted."""
@@ -183,14 +206,17 @@ class Hypotheses:
         return -1
 
     def _add_hidden(self, plain: Hypothesis, visible: "list[int]", hypotheses: "list[Hypothesis]") -> None:
-        """Beside what is plain, one step more that the game expects and that is hardly felt; of hands at rest two."""
+        """Beside what is plain, one step more that the game expects and that is hardly felt; of hands at rest two.
+
+        Of a walk that ends nowhere by then, three.
+        """
         hidden = self._with_one_more(plain, visible)
-        if self._rested or (self._continuations.sets_several_down and self.went_on):
-            for hypothesis in hidden[:]:
-                if not hypothesis.illegal:
-                    for other in self._with_one_more(hypothesis, visible):
-                        if all(other.steps != one.steps for one in hidden):
-                            hidden.append(other)
+        walks = self._continuations.sets_several_down
+        if self._rested or (walks and self.went_on):
+            first = len(hidden)
+            self._add_longer(hidden, 0, visible)
+            if self._rested and walks and plain.steps:
+                self._add_longer(hidden, first, visible)
         price = 2 * log(len(hidden) + 1)
         if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
             price += _HIDDEN_COST
@@ -199,6 +225,14 @@ class Hypotheses:
         for hypothesis in hidden:
             hypothesis.cost += price
             hypotheses.append(hypothesis)
+
+    def _add_longer(self, hidden: "list[Hypothesis]", first: int, visible: "list[int]") -> None:
+        """Append to `hidden`, from index `first` on, each with a step more; of the longer ones those that go on."""
+        for hypothesis in hidden[first:]:
+            if not hypothesis.illegal and (not first or self.orderings.leaves_some(hypothesis)):
+                for other in self._with_one_more(hypothesis, visible):
+                    if all(other.steps != one.steps for one in hidden):
+                        hidden.append(other)
 
     def _with_one_more(self, plain: Hypothesis, visible: "list[int]") -> "list[Hypothesis]":
         """The hypothesis with each step more that may have come after, or between, its own."""

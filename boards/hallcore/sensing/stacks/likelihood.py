@@ -235,9 +235,14 @@ class Likelihood:
             total += field.beside_uT(field.ring[k], stack, len(stack))
         return total
 
-    def visibility(self, space: int) -> float:
-        """How many standard deviations (a shift of the stack allowed for) the space's reading has changed by."""
-        return abs(self.change[space]) / sqrt(self.var_still + self._soft[space] + self._nudge[space])
+    def visibility(self, space: int, cross: float = 0.0) -> float:
+        """How many standard deviations (a shift of the stack allowed for) the space's reading has changed by.
+
+        `cross` is what its neighbours' crosstalk has changed by.
+        """
+        slack = _CROSS_SHARE * cross
+        var = self.var_still + self._soft[space] + self._nudge[space] + slack * slack
+        return abs(self.change[space] - cross) / sqrt(var)
 
     def still(self, space: int, cross: float) -> float:
         """Cost of nobody having touched the space, while the crosstalk from its neighbours changed by `cross`."""

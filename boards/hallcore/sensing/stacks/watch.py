@@ -163,12 +163,14 @@ class StackWatch:
     def rebase(self) -> None:
         """The readings are those of what the tracker believes: the way out of what nothing explains.
 
-        Where a space is named only its reading is: what hands have done elsewhere is still to be decoded.
+        Where a space is named only its reading is: what hands have done elsewhere is still to be decoded. Else no hand
+        holds anything: what was supposed to be in it may be down already, and would be looked for for ever.
         """
         self._decoder.rebase(self._now, _FINE_uT, self.strange)
         self._open = self.strange >= 0
         if not self._open:
             self._keep()
+            self._decoder.hold(())
         self._strange = 0
         self.strange = -1
         self.choices = []
