@@ -153,6 +153,10 @@ class Answers:
             return len(app.watch.choices)
         return app.tracker.n_choices if app.tracker.mode == ASK else 0
 
+    def is_late(self, now_ms: int) -> bool:
+        """True just after a question has gone by itself: a press was meant for that."""
+        return self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS
+
     def _n_picks(self) -> int:
         """The answers, and behind them something else, where a watch that does not light them itself asks."""
         n = self.n_answers()
@@ -211,7 +215,7 @@ class Answers:
     def _short(self, now_ms: int) -> None:
         app = self._app
         n = self._n_picks()
-        if n < 2 and self._gone_ms >= 0 and self._clock.since(now_ms, self._gone_ms) < _TOO_LATE_MS:
+        if n < 2 and self.is_late(now_ms):
             self._gone_ms = now_ms  # the press answered that, as the next ones may
         elif n:
             self._picked = (self._picked + 1) % n

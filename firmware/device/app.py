@@ -108,10 +108,10 @@ class App:
             self.tracker.tick(now)
         if self._doubt is not None:
             self._doubt.tick(now)
+        self.answers.tick(now)  # first: a press must know that its question has gone
         press = self.button.poll() if self._walk is None else self._walk.poll(now)
         if press != NOTHING:
             self.answers.pressed(press, now)
-        self.answers.tick(now)
         self.session.question = self.answers.question
         self._show()
         self.lights.tick()

@@ -14,7 +14,7 @@ class Walk:
     """Reads `button`. Held while `answers` has a question, it counts as one more short press every 400 ms.
 
     Let go, it leaves the answer that is lit. A button that has gone through all of them opens the menu, as a long press
-    does where nothing is asked.
+    does where nothing is asked. If the question goes while the button is down, or went just before, it means nothing more.
     """
 
     def __init__(self, button: "Button", answers: "Answers", clock: "Clock") -> None:
@@ -23,19 +23,27 @@ class Walk:
         self._clock = clock
         self._down_ms = 0  # when it went down
         self._left = -1  # answers that it may still go through, -1 until it is down
+        self._question = 0  # that it answers
 
     def poll(self, now_ms: int) -> int:
         """What has happened since the last call, as `Button.poll` says it."""
         button = self._button
+        answers = self._answers
         press = button.poll()
         if not button.down:
             self._left = -1
             return press
         if self._left < 0:
             self._down_ms = now_ms
-            self._left = 0 if self._answers.menu is not None else self._answers.n_answers()
+            self._question = answers.question
+            self._left = 0 if answers.menu is not None else answers.n_answers()
             if self._left:
                 self._left += 1
+            elif answers.menu is None and answers.is_late(now_ms):
+                button.take()
+        if self._left > 0 and answers.question != self._question:
+            self._left = 0
+            button.take()
         if self._left == 0 or self._clock.since(now_ms, self._down_ms) < STEP_MS:
             return press
         button.take()
@@ -43,6 +51,6 @@ class Walk:
         self._left -= 1
         if self._left == 0:
             return LONG
-        if self._answers.n_answers() == 1:
+        if answers.n_answers() == 1:
             self._left = 0  # it counts at once: what is asked next waits for another press
         return SHORT

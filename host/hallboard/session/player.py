@@ -39,6 +39,7 @@ class ScriptedPlayer:
         self._session = session
         self._board = board
         self._alike = -1  # the space of a piece that another move puts there, too, with nothing to tell them apart
+        self._before = 0  # moves of the game before the one that is being made
 
     def make(self, game: Game, move: int) -> bool:
         """Make the next move of `game` by hand; True if the board has committed a move since.
@@ -48,7 +49,7 @@ class ScriptedPlayer:
         hands = game.ruleset.hands
         steps = array("i", bytes(4 * hands.MAX_STEPS))
         count = hands.steps(game.cells, game.counters, move, steps)
-        plies = len(game.moves)
+        plies = self._before = len(game.moves)
         self._confirm()
         found = array("i", bytes(4 * game.ruleset.rules.MAX_MOVES_FROM))
         # Where the field cannot tell two moves apart, pointing at the piece does not say which it was.
@@ -226,6 +227,8 @@ class ScriptedPlayer:
         while True:
             spaces = [space_of(step) for step in made if space_of(step) != self._alike]
             asked = [space for space in spaces if self._role(space) == lights.CHOICE]
+            if self._committed(self._before):  # the lights may still ask for a moment
+                asked = []
             if asked and self._board.physical.switches:  # of what they don't feel the first comes first
                 asked = [space for space in map(space_of, made[self._n_done() :]) if space in asked][:1]
             if move in self._choices() or asked:
@@ -264,7 +267,7 @@ class ScriptedPlayer:
         Six kinds do not have six colours, so that the lights do not show when to leave the button.
         """
         state, game = self._session.state, self._session.game
-        if state is None or move < 0 or len(game.moves) != state.ply:
+        if state is None or move < 0 or not len(game.moves) == state.ply == self._before:
             return 0
         drops = [step for step in next_steps(game, state.done) if is_drop(step) and space_of(step) == space]
         made = [step for step in steps_of(game, move)[len(state.done) :] if is_drop(step) and space_of(step) == space]
