@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from hallboard.boards import load_board
 from hallboard.colours import named_colour
+from hallboard.session import SessionView
 from hallboard.tui import palette, pyramids
 from hallboard.tui.cursor import DIRECTIONS, neighbour
-from hallboard.tui.keys import key_line
+from hallboard.tui.keys import key_line, keys
 from hallboard.tui.raster import NO_SPACE, Outline, Raster
+from hallcore import lights
 
 BOARDS = [("vlkno", "vlkno"), ("alea", "alea"), ("nevo", "nevo"), ("evl", "evl"), ("evacuate", "evacuate")]
 
@@ -99,6 +101,18 @@ def test_letters_tell_the_sizes_of_lying_pyramids_and_of_the_highest_stack(size:
         for (x, line, _, back), name in zip(found, stack, strict=True):
             assert raster.owner[2 * line * raster.columns + x] == space
             assert back == named_colour(name) == pyramids.colour(raster, space, stack, x, 2 * line)
+
+
+def test_enter_says_that_it_answers_where_the_board_asks() -> None:
+    held = ("stone",)
+    for roles, in_hand, does in (
+        (b"", (), "lift"),
+        (b"", held, "put down"),
+        (bytes([0, lights.CHOICE]), (), "choose"),
+        (bytes([0, lights.CHOICE]), held, "choose"),
+    ):
+        view = SessionView((), 0, (), (), roles, "", "", in_hand=in_hand, by_keyboard=True)
+        assert ("⏎", does) in keys(view)
 
 
 def test_the_keys_take_as_many_lines_as_they_need_and_break_between_keys() -> None:

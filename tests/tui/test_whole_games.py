@@ -110,7 +110,7 @@ async def test_a_game_is_played_by_keys_to_its_end_and_recorded(name: str, tmp_p
     setup, game = Setup(str(tmp_path)), Game(name, **variants)
     with setup.session(game, [HandSeat("Ann"), HandSeat("Bob")], f"virtual://{name}?speed=20") as (session, board):
         app = BoardApp(session, face(board, game))
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(80, 24)) as pilot:
             player = Player(pilot, session, app._face.outlines)
             for text in moves.split(", "):
                 await player.make(text)

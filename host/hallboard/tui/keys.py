@@ -25,7 +25,8 @@ def keys(view: SessionView, past: bool = False) -> list[Key]:
         found.append(("1-9", "choose"))
     if view.by_keyboard:
         found.append(("↑↓←→", "go"))
-        found.append(("⏎", "put down" if view.in_hand else "lift"))
+        act = "put down" if view.in_hand else "lift"
+        found.append(("⏎", "choose" if lights.CHOICE in view.roles else act))
     if view.stash and not view.in_hand:
         found.append(("s", "stash"))
     if view.may_end:
