@@ -111,7 +111,7 @@ def test_enter_says_that_it_answers_where_the_board_asks() -> None:
         (bytes([0, lights.CHOICE]), (), "choose"),
         (bytes([0, lights.CHOICE]), held, "choose"),
     ):
-        view = SessionView((), 0, (), (), roles, "", "", in_hand=in_hand, by_keyboard=True)
+        view = SessionView((), 0, (), (), roles, "", in_hand=in_hand, by_keyboard=True)
         assert ("⏎", does) in keys(view)
 
 
