@@ -14,7 +14,8 @@ class Walk:
     """Reads `button`. Held while `answers` has a question, it counts as one more short press every 400 ms.
 
     Let go, it leaves the answer that is lit. A button that has gone through all of them opens the menu, as a long press
-    does where nothing is asked. If the question goes while the button is down, or went just before, it means nothing more.
+    does where nothing is asked. If the question goes while the button is down, or went just before, the press means
+    nothing more.
     """
 
     def __init__(self, button: "Button", answers: "Answers", clock: "Clock") -> None:
