@@ -15,6 +15,7 @@ from .electronics.catalogue import ITEMS
 from .electronics.files import panel_svg
 from .electronics.schematic import schematic
 from .electronics.sets import makers
+from .mechanics.frame import frame
 from .panels import panels
 from .power import LEAST_V, SUPPLY_V, budget, fuse
 from .shopping import ELECTRONICS, PIECES, SENSES, lines, per_space_EUR, piece_counts, prices, total_EUR
@@ -246,12 +247,23 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
 
 
 def _frame(board: PhysicalBoard) -> str:
-    text = (
-        "Print the carriers and the rails, for whole panels a pillar for each of their screws, and lay the face on: "
-        "brass or nylon screws, no iron."
+    """How panels, face and frame come together."""
+    found = frame(board)
+    rails = " and ".join(
+        f"{2 * count} of {length:.0f} mm for {sides}"
+        for (count, length), sides in ((found.across, "top and bottom"), (found.up, "the sides"))
     )
+    text = (
+        f"Print the rails of the frame ({rails}), a plate for each joint in a line, an angle for each corner. Cut the "
+        "mitres, screw all together, lay the face on the ledges, drill through its four holes and screw it down. Whole "
+        "panels: screw a pillar onto each of their holes, lay them under the face, each light below its hole, and glue "
+        "the pillars to the face. Small panels: print their carriers. Brass or nylon screws M3, no iron."
+    )
+    for strip, where in ((found.strip_right_mm, "at the right"), (found.strip_top_mm, "at the top")):
+        if strip:
+            text += f" The panels reach over the face {where}: a strip of {strip} mm closes the frame there."
     if next(iter(board.games.values())).pieces.pyramids:
-        return f"{text} The printed carrier has the height."
+        return f"{text} Pillars and carriers have the height."
     spacer, magnet = section_mm(board)
     return (
         f"{text} From panel to face are {spacer:.1f} mm: then a piece's lowest magnet is {magnet:.1f} mm above the "

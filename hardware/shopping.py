@@ -15,6 +15,7 @@ from hallboard.boards.parts import sensing
 from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
+from hallboard.faces import face_size_mm
 from hallboard.game import Game
 from hallcore.games.evacuate import state
 from hallcore.games.evl import moving
@@ -196,5 +197,5 @@ def _chips(board: PhysicalBoard) -> list[tuple[str, str, int]]:
 
 
 def _area_dm2(board: PhysicalBoard) -> float:
-    wide, high = board.face.size_mm
-    return round((wide + 30) * (high + 30) / 1e4, 1)
+    wide, high = face_size_mm(board)
+    return round(wide * high / 1e4, 1)

@@ -1,4 +1,4 @@
-"""What holds panels and face: a carrier for a panel of sensors, a rail of the frame, a gauge for polarity."""
+"""What holds panels and face: a carrier for a panel of sensors, a pillar; a gauge for polarity."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import cadquery as cq
 from hallboard.boards import PhysicalBoard
 
 PANEL_MM = 100.0  # the largest panel of the cheapest size at most makers of circuit boards
-SCREW_MM = 3.4
+SCREW_MM, CORE_MM = 3.4, 2.5  # of M3: a hole that it goes through, and one that it cuts its thread into
 FACE_MM = 3.0  # thickness of the face
 RECESS_DEEP_MM = 1.0
 PANEL_THICK_MM = 1.6
@@ -59,17 +59,8 @@ def panel_carrier(name: str, spacer: float) -> Part:
 
 
 def pillar(name: str, spacer: float) -> Part:
-    """A tube between panel and face at each screw of a panel, whatever its size: it is as long as they are apart."""
-    return Part(name, cq.Workplane("XY").circle(3.5).circle(SCREW_MM / 2).extrude(spacer))
-
-
-def frame_rail(length_mm: float) -> Part:
-    """A rail with a groove for the face; rails are screwed together at the ends, mitred by the saw or the slicer."""
-    body = cq.Workplane("YZ").rect(14, 30).extrude(length_mm)
-    groove = cq.Workplane("YZ").center(-5, 11).rect(6, FACE_MM + 0.3).extrude(length_mm)
-    body = body.cut(groove)
-    holes = cq.Workplane("XZ").pushPoints([(10, -8), (length_mm - 10, -8)]).circle(SCREW_MM / 2).extrude(30, both=True)
-    return Part(f"frame-rail-{length_mm:.0f}mm", body.cut(holes))
+    """A tube as long as panel and face are apart: glued under the face, it takes a screw of a panel from below."""
+    return Part(name, cq.Workplane("XY").circle(3.5).circle(CORE_MM / 2).extrude(spacer))
 
 
 def polarity_gauge() -> Part:

@@ -8,11 +8,10 @@ from hallboard.boards import PhysicalBoard
 from hallboard.boards.parts import sensing
 
 from . import round_pieces as round_
-from .carriers import PANEL_MM, Part, frame_rail, panel_carrier, pillar, polarity_gauge, spacer_mm
+from .carriers import PANEL_MM, Part, panel_carrier, pillar, polarity_gauge, spacer_mm
+from .frame import frame, frame_corner, frame_plate, frame_rail
 from .piece import Piece
 from .pyramids import pyramid
-
-_BED_MM = 200.0  # of the printer
 
 
 @cache
@@ -46,18 +45,11 @@ def parts(board: PhysicalBoard) -> list[Part]:
     used = board.games[game].pieces
     magnet = 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm
     spacer = spacer_mm(board, magnet, recess=not lying)
-    wide, high = board.face.size_mm
-    rails = sorted({_rail(wide), _rail(high)})
     return [
         panel_carrier(f"{board.name}-panel-carrier-{PANEL_MM:.0f}mm", spacer),
         pillar(f"{board.name}-pillar", spacer),
-        *(frame_rail(length) for length in rails),
+        *(frame_rail(length) for length in sorted({frame(board).across[1], frame(board).up[1]})),
+        frame_plate(),
+        frame_corner(),
         polarity_gauge(),
     ]
-
-
-def _rail(length_mm: float) -> float:
-    """The length of the equal rails that make one side of the frame."""
-    side = length_mm + 2 * 14
-    count = int(-(-side // _BED_MM))
-    return round(side / count, 1)

@@ -9,11 +9,15 @@ from pathlib import Path
 import cadquery as cq
 import pytest
 from hallboard import GAMES
-from hallboard.boards import load_board
+from hallboard.boards import load_board, names
 from hallboard.boards.parts import piece_set, piece_sets, sensing
+from hallboard.faces import face_size_mm
+from hallboard.faces.face import SCREW_FROM_EDGE_MM
 
+from hardware.electronics.sets import order
 from hardware.mechanics import files, magnets, marks
-from hardware.mechanics.carriers import spacer_mm
+from hardware.mechanics.carriers import FACE_MM, spacer_mm
+from hardware.mechanics.frame import LEDGE_MM, WALL_MM, frame, frame_rail
 from hardware.mechanics.sets import parts, pieces
 from hardware.steps import section_mm
 
@@ -61,8 +65,8 @@ def test_every_piece_is_one_watertight_body(game: str, tmp_path: Path) -> None:
 
 
 def test_no_two_solids_have_one_file() -> None:
-    names = [piece.name for game in piece_sets() for piece in pieces(game)]
-    assert [name for name in names if names.count(name) > 1] == []
+    found = [piece.name for game in piece_sets() for piece in pieces(game)]
+    assert [name for name in found if found.count(name) > 1] == []
 
 
 @pytest.mark.parametrize("game", piece_sets())
@@ -160,3 +164,22 @@ def test_carriers_put_the_sensors_where_the_board_file_says(name: str) -> None:
         assert long == pytest.approx(section_mm(board)[0])
     with pytest.raises(ValueError, match="between panel and face"):
         spacer_mm(board, board.gap_mm, recess=False)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_frame_goes_around_face_and_panels_and_carries_the_face_all_around(name: str) -> None:
+    board = load_board(name)
+    found, face, made = frame(board), face_size_mm(board), order(board)
+    panels = made.size_mm[0] * made.across, made.size_mm[1] * made.count / made.across
+    strips = found.strip_right_mm, found.strip_top_mm
+    for (count, long), wide, strip, panel, spaces in zip(
+        (found.across, found.up), face, strips, panels, board.face.size_mm, strict=True
+    ):
+        inside = count * long - 2 * WALL_MM
+        assert 0.5 < inside - wide - strip < 1.5  # the play of the face
+        assert inside - strip - 2 * LEDGE_MM < wide - 2 * SCREW_FROM_EDGE_MM  # its screws go into the ledge
+        assert (wide - spaces) / 2 + panel < inside + 0.1  # from the face's edge to the panels' other end
+    rail = frame_rail(found.up[1]).body
+    place = cq.Workplane("XY").box(20, LEDGE_MM, FACE_MM, centered=False).translate((30, WALL_MM, 30 - FACE_MM))
+    assert overlap_mm3(rail, place) < 1e-6
+    assert overlap_mm3(rail, place.translate((0, 0, -0.1))) == pytest.approx(20 * LEDGE_MM * 0.1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from hallboard.boards import load_board, names
 from hallboard.boards.parts import sensing
 from hallboard.cli.main import main
-from hallboard.faces import face_drawing, write_face
+from hallboard.faces import face_drawing, face_size_mm, write_face
 from hallboard.faces.drawing import CUT, LIGHT, RECESS, Ring
 from hallboard.faces.pdf import CONTROL_MM, pdf_bytes, tiles
 from hallboard.faces.places import LIGHT_HOLE_MM, LIGHTS_APART_MM, light_point, room_mm
@@ -89,10 +90,43 @@ def test_holes_lie_on_the_panel_and_inside_their_places(name: str, game: str) ->
                 assert part.radius < part.y < drawing.height_mm - part.radius
 
 
+@pytest.mark.parametrize("name", names())
+def test_the_faces_of_a_boards_games_fit_into_one_frame_above_the_same_lights(name: str) -> None:
+    board = load_board(name)
+    drawn = [face_drawing(board, game) for game in board.games]
+    for drawing in drawn:
+        assert (drawing.width_mm, drawing.height_mm) == pytest.approx(face_size_mm(board), abs=0.02)
+    for layer in (LIGHT, CUT):
+        rings = [[(part.x, part.y) for part in one.of(layer) if isinstance(part, Ring)] for one in drawn]
+        for other in rings[1:]:
+            assert len(other) == len(rings[0])
+            assert all(dist(a, b) < 0.02 for a, b in zip(rings[0], other, strict=True))
+
+
+@pytest.mark.parametrize(("name", "game"), FACES)
+def test_nothing_is_engraved_along_the_edge_or_across_spaces(name: str, game: str, tmp_path: Path) -> None:
+    board = load_board(name)
+    write_face(board, game, tmp_path, ("dxf",))
+    drawing = face_drawing(board, game)
+    space = ezdxf.readfile(tmp_path / f"{name}-{game}.dxf").modelspace()
+    tall = set()
+    for line in space.query('LWPOLYLINE[layer=="PRINT"]'):
+        xs, ys = zip(*[(x, y) for x, y, *_ in line], strict=True)
+        assert max(xs) - min(xs) < drawing.width_mm - 1
+        ends = list(zip(xs, ys, strict=True))
+        tall |= {x0 for (x0, y0), (x1, y1) in pairwise([*ends, ends[0]]) if x0 == x1 and abs(y1 - y0) > 150}
+    # In the middle of a wall's triangle two colours of its ground meet.
+    triangles = [board.face.places[place] for place in board.face.poses]
+    left = min((at.x_mm for at in triangles), default=1e9) - min(at.x_mm for at in board.face.places.values())
+    assert not [x for x in tall if left + 40 < x < drawing.width_mm - 40]
+
+
 def test_the_pdf_has_a_sheet_for_each_tile_and_a_control_line_on_it() -> None:
     drawing = face_drawing(load_board("vlkno"), "vlkno")
     data = pdf_bytes(drawing)
     columns, rows = tiles(drawing)
+    assert (columns, rows) == (2, 1)  # its 256 mm fit between the margins of A4's 297
+    assert tiles(replace(drawing, height_mm=264)) == (2, 2)
     assert len(re.findall(rb"/Type /Page\b(?!s)", data)) == columns * rows > 1
     assert pdf_bytes(drawing) == data
     assert CONTROL_MM == 100

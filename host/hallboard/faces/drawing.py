@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..colours import Rgb
 
@@ -74,3 +74,18 @@ class Drawing:
     def of(self, layer: str) -> Iterator[Part]:
         """The parts of a layer."""
         return (part for part in self.parts if part.layer == layer)
+
+    def grow(self, more_mm: float) -> None:
+        """Add so much all around; areas that cover the whole drawing cover the larger one."""
+        whole = {(0.0, 0.0), (self.width_mm, 0.0), (self.width_mm, self.height_mm), (0.0, self.height_mm)}
+        self.width_mm += 2 * more_mm
+        self.height_mm += 2 * more_mm
+        corners = ((0.0, 0.0), (self.width_mm, 0.0), (self.width_mm, self.height_mm), (0.0, self.height_mm))
+        self.parts = [
+            replace(part, points=corners)
+            if isinstance(part, Shape) and set(part.points) == whole
+            else replace(part, points=tuple((x + more_mm, y + more_mm) for x, y in part.points))
+            if isinstance(part, Shape)
+            else replace(part, x=part.x + more_mm, y=part.y + more_mm)
+            for part in self.parts
+        ]

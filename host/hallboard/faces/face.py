@@ -21,8 +21,20 @@ _EDGE = Ink(None, (200, 0, 0), 0.1)
 _HOLE = Ink((255, 255, 255), (0, 0, 0), 0.1)
 _POCKET = Ink(None, (0, 90, 160), 0.1)
 _SCREW_MM = 3.4  # diameter for an M3
-_SCREW_FROM_EDGE = 0.3  # of the margin
+SCREW_FROM_EDGE_MM, SCREW_FROM_CORNER_MM = 5.0, 25.0  # in the sides: rails meet at the corners
 OTHER_GAME: Rgb = (96, 40, 120)  # of what is printed for the board's other games
+
+
+def face_size_mm(board: PhysicalBoard) -> tuple[float, float]:
+    """Width and height of a board's faces: those of all its games fit into one frame, their holes above the lights."""
+    wide, high = board.face.size_mm
+    return wide + 2 * _margin_mm(board), high + 2 * _margin_mm(board)
+
+
+def _margin_mm(board: PhysicalBoard) -> float:
+    """The widest margin that one of the board's games needs."""
+    unit = sum(board.face.size_mm) / 200
+    return max(look_of(game).margin for game in board.games) * unit
 
 
 def face_drawing(board: PhysicalBoard, game: str) -> Drawing:
@@ -54,9 +66,10 @@ def face_drawing(board: PhysicalBoard, game: str) -> Drawing:
         for spot in layout.spots:
             radius = min(spot.radius - 0.5, foot_mm / 2 + used.pieces.recess_mm)
             drawing.parts.append(Ring(RECESS, spot.x, spot.y, radius, _POCKET))
-    away = _SCREW_FROM_EDGE * layout.margin
-    for x in (away, width - away):
-        for y in (away, height - away):
+    drawing.grow(_margin_mm(board) - layout.margin)
+    width, height = drawing.width_mm, drawing.height_mm
+    for x in (SCREW_FROM_EDGE_MM, width - SCREW_FROM_EDGE_MM):
+        for y in (SCREW_FROM_CORNER_MM, height - SCREW_FROM_CORNER_MM):
             drawing.parts.append(Ring(CUT, x, y, _SCREW_MM / 2, _EDGE))
     corners = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
     drawing.parts.append(Shape(CUT, corners, True, _EDGE))

@@ -23,7 +23,8 @@ _TILE_HIGH_MM = _HIGH_MM - 2 * _MARGIN_MM - _FOOT_MM - _OVERLAP_MM
 
 def tiles(drawing: Drawing) -> tuple[int, int]:
     """How many sheets wide and high."""
-    return ceil(drawing.width_mm / _TILE_WIDE_MM), ceil(drawing.height_mm / _TILE_HIGH_MM)
+    wide, high = drawing.width_mm - _OVERLAP_MM, drawing.height_mm - _OVERLAP_MM  # the last one needs no overlap
+    return max(1, ceil(wide / _TILE_WIDE_MM)), max(1, ceil(high / _TILE_HIGH_MM))
 
 
 def pdf_bytes(drawing: Drawing) -> bytes:
