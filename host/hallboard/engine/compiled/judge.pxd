@@ -43,6 +43,8 @@ cdef struct JudgeTable:
     int widths[WIDTHS]  # moves that a node looks at by the plies left, 0 for all
     int root_widths[WIDTHS]
     int looked[WIDTHS]  # how many of the likeliest moves `look` judges by the plies left, 0 for none
+    int margin  # points a ply beyond which a node near the leaves is taken to hold, 0 for never
+    int late  # moves of such a node, times the square of the plies left, that are looked at; 0 for all
     int points  # an evaluation of so many points is a 73 % chance
     int playout_choices  # 0: a leaf is worth its evaluation; else games are played out, the best of so many by order
     int playout_plies  # a playout is judged by the evaluation after so many, 0 for never

@@ -65,6 +65,9 @@ cdef class Judge:
         table.playout_plies = plies
         table.twofold = getattr(settings, "TWOFOLD", False)
         table.points = getattr(settings, "POINTS", 60)
+        # A player who overlooks moves is weak enough, and the ladder of levels was set without.
+        table.margin = 0 if oversight else getattr(settings, "MARGIN", 0)
+        table.late = 0 if oversight else getattr(settings, "LATE", 0)
         _fill(table.widths, getattr(settings, "WIDTHS", (0,)))
         _fill(table.looked, getattr(settings, "LOOKED", (0,)) if table.look else (0,))
         _fill(table.root_widths, getattr(settings, "ROOT_WIDTHS", (0,)))

@@ -5,6 +5,10 @@ rulesets with very many moves only the likeliest of them beyond the first plies.
 where every move so far loses, so that a win or loss that is announced is proven: the winner needs one move, and of the
 loser every move has been searched. An end by repetition depends on the way that led there and is never announced.
 
+Near the leaves some rulesets leave out more (`MARGIN`, `LATE`): a node whose evaluation is above what the opponent would
+allow by a margin for each ply left is taken to hold (reverse futility pruning), and moves far back in the order are not
+looked at (late move pruning).
+
 A player may have several moves in a row. With more than two players all others are taken to be against the one who
 searches (paranoid search).
 """
@@ -31,6 +35,8 @@ cdef enum:
     SPARE = 8  # likely moves beyond twice a node's width: history chooses among them
     AT_ONCE = 8  # moves of the last ply that are judged before it is looked whether one refutes
     SORTED = 40  # picks after which a node takes its moves as they come
+    MARGIN_PLIES = 4  # plies before the leaves within which a margin ends a line,
+    LATE_PLIES = 3  # ... and late moves are left out
 
 
 cdef void _fill_reductions() noexcept:
@@ -149,7 +155,7 @@ cdef class Tree:
         cdef int sign = 1 if counters[TURN] == s.me else -1
         cdef int best = -INFINITE, best_move = NO_MOVE, known = NO_MOVE, first_alpha = alpha
         cdef int n, i, move, score, side, reduced, width, listed, looked, bound
-        cdef bint noisy, some = False
+        cdef bint noisy, some = False, calm
         cdef uint64_t key
         cdef Seen seen
         s.lengths[level] = 0
@@ -187,6 +193,12 @@ cdef class Tree:
                     or (seen.bound == UPPER and score <= alpha)
                 ):
                     return score
+        # Beside the line that is expected, and where no forced end is looked for, a node may be cut short.
+        calm = beta - alpha == 1 and -BY_REPETITION // 2 < beta < BY_REPETITION // 2
+        if calm and s.judge.margin and depth <= MARGIN_PLIES:
+            score = sign * worth(s.judge, cells, counters, s.me) - s.judge.margin * depth
+            if score >= beta:
+                return score
         width = s.judge.widths[min(depth, WIDTHS - 1)]
         n = -1
         if s.judge.best_moves and width:
@@ -227,6 +239,11 @@ cdef class Tree:
                 bring_best(moves, scores, i, n)
             move = moves[i]
             noisy = is_noisy(s.judge, scores[i])
+            if (
+                calm and s.judge.late and depth <= LATE_PLIES and i >= s.judge.late * depth * depth and not noisy
+                and best > -PROVEN
+            ):
+                continue
             side = self._child(level, move)
             if best == -INFINITE:
                 if side > 0:

@@ -17,6 +17,9 @@ by names of `widths.py`. A module has
 | `NOISY`, `QUIET_PLIES` | moves of this order score or more are searched in full, and for that many plies beyond |
 | `look` | only beside `best_moves`, see below |
 | `LOOKED` | how many of the likeliest moves it judges, by the plies left, 0 for none |
+| `MARGIN` | points for each of the last plies by which a position must be too good for the opponent to allow |
+| | it, so that a search takes its evaluation for it; not given, never |
+| `LATE` | how many moves a search looks at in the last plies, times the square of the plies left; not given, all |
 | `TWOFOLD` | True: where a third occurrence ends the game, a search lets the second on its way do so |
 | `METHOD`, `METHOD_OF_MORE` | the stronger search for two players, and for more, where it isn't `alphabeta` |
 | `INPUTS`, `inputs`, | only where a network judges: how many inputs it has, which of them are there in a position, |

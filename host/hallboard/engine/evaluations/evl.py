@@ -17,6 +17,8 @@ from .widths import Shorts
 
 WEIGHTS = (("network", 0),)  # the slot of the network that judges
 POINTS = 100
+MARGIN = 60
+LATE = 6
 
 NEXT = geometry.NEXT
 FIRST_PAIR = geometry.FIRST_PAIR
