@@ -7,7 +7,7 @@ import io
 import shutil
 import warnings
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
@@ -189,6 +189,9 @@ def _drawn(panel: Panel) -> str:
                 f'class="{"one" if pad is shape.pads[0] else "pad"}"/>'
             )
         middle_x, middle_y = (sum(point[i] for point in points) / len(points) for i in (0, 1))
+        if shape.housing:
+            ends = [pad_point(placed, replace(shape.pads[0], x=shape.housing[1], y=pad.y)) for pad in shape.pads]
+            pads += f'<path class="key" d="M{ends[0][0]:.2f} {ends[0][1]:.2f}L{ends[-1][0]:.2f} {ends[-1][1]:.2f}"/>'
         wide, high = shape.body[::-1] if turned else shape.body
         large = min(wide, high) > 4  # the name of what is small stands beside it
         label = (middle_x, "middle") if large else (middle_x + wide / 2 + 0.5, "start")
@@ -203,7 +206,7 @@ def _drawn(panel: Panel) -> str:
 _STYLE = (
     ".board{fill:#1d5b3a}.hole{fill:#fff}.pad{fill:#d9c27a}.one{fill:#ff7a5c}"
     ".body{fill:#ffffff30;stroke:#e8f0e8;stroke-width:.15}"
-    ".part text{fill:#fff;font:1.7px sans-serif}"
+    ".key{stroke:#fff;stroke-width:.6}.part text{fill:#fff;font:1.7px sans-serif}"
 )
 _PAGE = """<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
@@ -216,7 +219,8 @@ tr:has(:checked) {{ color: #888 }}
 {style}
 .part.now .body {{ fill: #ffd84ae0; stroke: #fff }} .part.now text {{ fill: #ffd84a }}
 </style>
-<div><h1>{title}</h1><p><b>Never built, never measured.</b> Choose a line: its parts light up. Pin 1 is red.</p>
+<div><h1>{title}</h1><p><b>Never built, never measured.</b> Choose a line: its parts light up. Pin 1 is red; a plug's
+slots, or its locking wall, are at its white line.</p>
 <table>{rows}</table></div>
 {svg}
 <script>

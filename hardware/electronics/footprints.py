@@ -23,11 +23,21 @@ class Pad:
 
 @dataclass(frozen=True)
 class Footprint:
-    """`kicad` is the library footprint with the same pads; `body` the part's width and height."""
+    """`kicad` is the library footprint with the same pads; `body` the part's width and height.
+
+    `housing` has, of a plug that fits in one way only, the left and the right side: the slots of JST's XH, and the
+    locking wall of VH, are at the right one.
+    """
 
     pads: tuple[Pad, ...]
     body: tuple[float, float]
     kicad: str = ""
+    housing: tuple[float, float] | None = None
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the pads, which is that of the body."""
+        return sum(pad.x for pad in self.pads) / len(self.pads), sum(pad.y for pad in self.pads) / len(self.pads)
 
 
 def _pair(reach: float, wide: float, high: float) -> tuple[Pad, ...]:
@@ -92,11 +102,14 @@ FOOTPRINTS = {
     ),
     "1812": Footprint(_pair(2.2375, 1.125, 3.4), (4.5, 3.2)),
     "ELKO-10": Footprint(_pair(4.0, 4.0, 2.5), (10.5, 10.5), "Capacitor_SMD:CP_Elec_10x10.5"),
-    **{f"XH-{n}": Footprint(_header(n, 2.5, 1.0, 1.7), (5.75, 2.5 * n + 2.4)) for n in range(2, MOST_PLUG_PINS + 1)},
+    **{
+        f"XH-{n}": Footprint(_header(n, 2.5, 1.0, 1.7), (5.75, 2.5 * n + 2.4), "", (-3.4, 2.35))
+        for n in range(2, MOST_PLUG_PINS + 1)
+    },
     # Upright: the glass stands on pad 1, its upper lead is bent down to pad 2.
     "REED": Footprint((Pad("1", 0, 0, 1.6, 1.6, 0.8), Pad("2", 5.08, 0, 1.6, 1.6, 0.8)), (8.0, 2.6)),
     **{f"PINS-{n}": Footprint(_header(n, 2.54, 1.0, 1.7), (2.5, 2.54 * n)) for n in range(1, 25)},
-    "VH-2": Footprint(_header(2, 3.96, 1.7, 2.7), (8.0, 8.0)),
+    "VH-2": Footprint(_header(2, 3.96, 1.7, 2.7), (8.0, 8.0), "", (-4.8, 3.7)),
     "button": Footprint(
         tuple(
             Pad(n, x, y, 1.55, 1.3)

@@ -152,8 +152,10 @@ def _body(item: Item, ref: str, value: str, turn_deg: int, named: dict[str, str]
     """What a footprint has on a panel and in the library: names, pads, and a dot at pin 1."""
     shape = FOOTPRINTS[item.footprint]
     through = any(pad.drill for pad in shape.pads)
+    middle_x, middle_y = shape.middle
+    low, high = middle_y - shape.body[1] / 2, middle_y + shape.body[1] / 2
     out = [
-        f'(property "Reference" "{ref}" (at 0 {-shape.body[1] / 2 - 0.9:.2f} 0) (layer "F.SilkS") '
+        f'(property "Reference" "{ref}" (at {middle_x:.2f} {low - 0.9:.2f} 0) (layer "F.SilkS") '
         f'(uuid "{_uuid(key + "r")}") (effects (font (size 0.8 0.8) (thickness 0.12))))',
         f'(property "Value" "{value}" (at 0 0 0) (layer "F.Fab") (uuid "{_uuid(key + "v")}") '
         "(effects (font (size 0.8 0.8) (thickness 0.12))))",
@@ -173,7 +175,20 @@ def _body(item: Item, ref: str, value: str, turn_deg: int, named: dict[str, str]
         f"(fp_circle (center {x:.2f} {y}) (end {x + 0.2:.2f} {y}) (stroke (width 0.2) (type solid)) (fill yes) "
         f'(layer "F.SilkS") (uuid "{_uuid(key + "o")}"))'
     )
+    if shape.housing:
+        out += _housing(*shape.housing, low, high, key)
     return out
+
+
+def _housing(left: float, right: float, low: float, high: float, key: str) -> list[str]:
+    """The outline of a plug, its right side thick: slots or the wall must be there, or the cable is turned round."""
+    corners = [(right, low), (left, low), (left, high), (right, high)]
+    lines = [(a, b, 0.15) for a, b in pairwise(corners)] + [(corners[-1], corners[0], 0.6)]
+    return [
+        f'(fp_line (start {_mm(a)}) (end {_mm(b)}) (stroke (width {width}) (type solid)) (layer "F.SilkS") '
+        f'(uuid "{_uuid(f"{key}h{i}")}"))'
+        for i, (a, b, width) in enumerate(lines)
+    ]
 
 
 def _plane(layer: str, net: str, number: int, size_mm: Point) -> str:

@@ -23,6 +23,7 @@ from hardware.electronics.board_panels import Tiling, board_panel, tiling
 from hardware.electronics.catalogue import ITEMS, Item
 from hardware.electronics.controller import controller
 from hardware.electronics.footprints import FOOTPRINTS
+from hardware.electronics.kicad_board import kicad_pcb
 from hardware.electronics.layout import LIGHTS_MM, POWER_MM, lay_out, pad_point
 from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
@@ -88,6 +89,18 @@ def test_sensors_and_lights_stand_as_the_board_file_has_its_places(kind: str) ->
     nets = made.design.netlist()
     for i in range(1, len(PROTOTYPE)):  # the chain of lights
         assert nets[f"CHAIN{i}"] == {(f"D{i}", "2"), (f"D{i + 1}", "4")}
+
+
+def test_a_plug_has_its_outline_on_the_panel_with_its_slots_side_thick() -> None:
+    layout = routed("analog")
+    text = kicad_pcb(layout)
+    plug = text[text.index('"hallboard:XH-11"') :]
+    plug = plug[: plug.index("\n(footprint")] if "\n(footprint" in plug else plug
+    (thick,) = re.findall(r"fp_line \(start (\S+) (\S+)\) \(end (\S+) (\S+)\) \(stroke \(width 0.6\)", plug)
+    # By JST's drawing: seen from above with pin 1 at the top, the slots are at the right, 2.35 mm from the pins.
+    assert thick[0] == thick[2] == "2.350"
+    assert all(FOOTPRINTS[one].housing for one in FOOTPRINTS if one.startswith(("XH-", "VH-")))
+    assert 'class="key"' in files.panel_svg(layout.panel)
 
 
 def test_no_part_stands_on_another_nor_over_the_edge() -> None:
