@@ -1,4 +1,4 @@
-"""What a search leaves out near its leaves: no announcement that is not proven, and nothing at levels below the last."""
+"""What a search leaves out near its leaves: no announcement that is not proven, and nothing at levels below 10."""
 
 from __future__ import annotations
 
