@@ -30,6 +30,11 @@ def named_colour(name: str) -> Rgb | None:
     return _NAMED.get(name.partition(" ")[0])
 
 
+def hexadecimal(colour: Rgb) -> str:
+    """`#c4aa7d`, as CSS has it."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
 def side_colour(sides: tuple[str, ...], seat: int) -> Rgb:
     """The colour of a seat's pieces; NEUTRAL_PIECE for nobody's (-1)."""
     if seat < 0:

@@ -43,6 +43,13 @@ def test_a_step_that_was_not_felt_is_asked_for_and_not_as_a_choice_of_moves() ->
     assert said(modes.TO_MOVE, b3=lights.CHOICE, c3=lights.CHOICE) == "Say which move you mean: b3 or c3."
 
 
+def test_who_still_holds_pieces_of_such_a_turn_is_told_where_they_go() -> None:
+    roles = bytearray(25)
+    roles[3], roles[7] = lights.CHOICE, lights.TARGET
+    told = instruction(modes.TO_MOVE, bytes(roles), GAME, holding=True)
+    assert told == "Put it on c2, or finish the move at d1."
+
+
 def test_the_engines_move_is_told_step_by_step() -> None:
     assert said(modes.OWED, c1=lights.ENGINE_LIFT, c2=lights.LAST_TO) == "Make the engine's move: lift from c1."
     assert said(modes.OWED, e1=lights.ENGINE_DROP) == "Make the engine's move: put it on e1."

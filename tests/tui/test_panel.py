@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hallboard import Game
 from hallboard.session import SeatView, SessionView
-from hallboard.tui.panel import moves
+from hallboard.tui.panel import moves, panel
 from rich.console import Console
 
 from tests.tui.test_app import until
@@ -21,6 +21,17 @@ def lines(players: int, turns: list[tuple[str, ...]], room: int = 12, past: int 
     console = Console(width=width, record=True, file=io.StringIO())
     console.print(moves(view, room, past))
     return [" ".join(line.split()) for line in console.export_text().splitlines()[1:]]
+
+
+def test_pieces_of_a_kind_are_counted_in_the_hand_and_beside_the_board() -> None:
+    held, aside = ("stone", "stone", "black pawn", "stone"), ("white pawn",) * 9
+    view = SessionView((), 0, (), (), b"", "", in_hand=held, aside=aside, link="connected")
+    console = Console(width=60, record=True, file=io.StringIO())
+    console.print(panel(view))
+    text = console.export_text()
+    assert "In hand: 3 × stone, black pawn" in text
+    assert "Beside the board: 9 × white pawn" in text
+    assert "more" not in text
 
 
 def test_a_number_stands_for_a_round_of_all_players() -> None:

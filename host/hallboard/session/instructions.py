@@ -61,6 +61,9 @@ def instruction(
             continue
         lit = [space for space, its_role in enumerate(roles) if its_role == role]
         if role == lights.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
+            targets = [space for space, its_role in enumerate(roles) if its_role == lights.TARGET]
+            if holding and targets:
+                return f"Put it on {named(targets, space_name)}, or finish the move at {space_name(lit[0])}."
             return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
         if role == lights.CHOICE and lit and entered is not None and mode != modes.ASK:
             downs = {is_drop(step) for step in next_steps(game, entered) if space_of(step) in lit}

@@ -8,7 +8,7 @@ from typing import Any
 
 from hallcore.steps import is_drop
 
-from ..colours import Rgb
+from ..colours import Rgb, hexadecimal
 from ..session import EngineSeat, Session, SessionView
 from ..session.steps import next_steps
 from .words import ROLE_NAMES, spoken
@@ -38,9 +38,7 @@ def state_of(session: Session, view: SessionView, lights: Sequence[Rgb]) -> dict
         "pieces": {name: list(kinds) for name, kinds in zip(names, view.pieces, strict=True) if kinds},
         "roles": {name: ROLE_NAMES[role] for name, role in zip(names, view.roles, strict=True) if role},
         "spoken": {name: text for name, role in zip(names, view.roles, strict=True) if (text := spoken(role, sides))},
-        "lights": {
-            name: "#{:02x}{:02x}{:02x}".format(*light) for name, light in zip(names, lights, strict=True) if any(light)
-        },
+        "lights": {name: hexadecimal(light) for name, light in zip(names, lights, strict=True) if any(light)},
         "closed": [names[space] for space in sorted(view.closed)],
         "inHand": list(view.in_hand),
         "aside": list(view.aside),

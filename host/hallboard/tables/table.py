@@ -8,9 +8,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..colours import Rgb
+from ..colours import Rgb, hexadecimal
 from ..compiled import find
-from ..draw.compose import look_of
+from ..draw.compose import board_of, look_of, seat_colours
 from ..draw.lights import power
 from ..errors import UserError
 from ..game import Game
@@ -93,6 +93,7 @@ class Table:
             self._board = self._virtual.name if self._virtual else face_of_connected(hello.board, game.name).name
             if self._virtual and self._virtual.notice:
                 self.session.note(self._virtual.notice)
+            self.colours = self._colours()
             self.feed = Feed(self._about())
             self.feed.publish(self._look())
             self._thread = threading.Thread(target=self._watch, name=f"table {table_id}", daemon=True)
@@ -180,11 +181,21 @@ class Table:
             "title": look_of(game.name).title(game.name),
             "variants": {name: str(value) for name, value in game.variants.items()},
             "sides": list(game.sides),
+            "colours": self.colours,
             "board": self.url,
             "virtual": self._virtual is not None,
             "timeControl": str(game.time_control or ""),
             "compiled": find(game.name, tell=False) is not None,
             "spaces": space_names(self.session),
+        }
+
+    def _colours(self) -> dict[str, list[str]]:
+        """The colours of each side's pieces."""
+        game = self.session.game
+        board = board_of(game.name, self._board)
+        return {
+            side: [hexadecimal(colour) for colour in seat_colours(board, game, seat)]
+            for seat, side in enumerate(game.sides)
         }
 
     def _watch(self) -> None:

@@ -77,7 +77,12 @@ class Wall:
             "game": game.name,
             "title": look_of(game.name).title(game.name),
             "seats": [
-                {"side": side, "player": player.name or player.engine, "clockMs": clock}
+                {
+                    "side": side,
+                    "colours": table.colours[side],
+                    "player": player.name or player.engine,
+                    "clockMs": clock,
+                }
                 for side, player, clock in zip(game.sides, record.players, clocks_ms, strict=False)
             ],
             "ply": game.start().ply + len(record.moves),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
@@ -106,15 +109,21 @@ def _instruction(view: SessionView) -> Text:
     if view.may_end:
         text.append(f"\ne  {view.may_end}", style="bold yellow")
     if view.in_hand:
-        text.append(f"\nIn hand: {', '.join(view.in_hand)}", style="cyan")
+        text.append(f"\nIn hand: {', '.join(_counted(view.in_hand))}", style="cyan")
     if view.aside:
-        text.append(f"\nBeside the board: {', '.join(view.aside[:_LAST_NOTES])}", style="cyan")
-        text.append(f" and {len(view.aside) - _LAST_NOTES} more" if len(view.aside) > _LAST_NOTES else "")
+        beside = _counted(view.aside)
+        text.append(f"\nBeside the board: {', '.join(beside[:_LAST_NOTES])}", style="cyan")
+        text.append(f" and {len(beside) - _LAST_NOTES} more" if len(beside) > _LAST_NOTES else "")
     if view.link != "connected":
         text.append(f"\nBoard: {view.link}", style="bold red")
     if view.record_problem:
         text.append(f"\nNot recorded yet, the game goes on: {view.record_problem}", style="bold red")
     return text
+
+
+def _counted(names: Sequence[str]) -> list[str]:
+    """`2 × stone`, `black pawn`: every kind once."""
+    return [name if count == 1 else f"{count} × {name}" for name, count in Counter(names).items()]
 
 
 def _stash(view: SessionView, brief: bool) -> Table:

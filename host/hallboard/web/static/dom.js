@@ -46,6 +46,29 @@ export function capital(text) {
 }
 
 /**
+ * `2 × stone, black pawn`
+ * @param {string[]} names
+ */
+export function counted(names) {
+  const said = [...new Set(names)].map((name) => {
+    const count = names.filter((other) => other === name).length;
+    return count === 1 ? name : `${count} × ${name}`;
+  });
+  return said.join(", ");
+}
+
+/**
+ * A disc in the colours of a side's pieces: one or two.
+ * @param {string[]} colours
+ */
+export function badge(colours) {
+  const element = make("span", { class: "badge", "aria-hidden": "true" });
+  element.style.setProperty("--side", colours[0]);
+  element.style.setProperty("--other", colours[1] ?? colours[0]);
+  return element;
+}
+
+/**
  * `3:07`, or `1:02:33` from an hour on.
  * @param {number} ms
  */

@@ -17,7 +17,7 @@ export class JudgementBar {
   }
 
   /** @param {any} state */
-  show({ judgement, seats, result }) {
+  show({ judgement, seats, colours, result }) {
     this.label.hidden = seats.length !== 2;
     this.box.checked = judgement !== null;
     this.element.hidden = judgement === null || Boolean(result);
@@ -27,8 +27,8 @@ export class JudgementBar {
     const percent = Math.round(100 * judgement.chance);
     const [one, other] = seats.map((/** @type {any} */ seat) => seat.side);
     const said = percent >= 50 ? `${capital(one)} ${percent} %` : `${capital(other)} ${100 - percent} %`;
-    this.first.dataset.side = one;
-    this.bar.dataset.side = other;
+    this.first.style.setProperty("--side", colours[one][0]);
+    this.bar.style.setProperty("--side", colours[other][0]);
     this.first.style.width = `${percent}%`;
     this.bar.setAttribute("aria-valuenow", String(percent));
     this.bar.setAttribute("aria-valuetext", said);

@@ -10,7 +10,7 @@ import { JudgementBar } from "./judgement.js";
 import { Sensors } from "./sensors.js";
 import { secondPlayer } from "./second.js";
 import { Sounds } from "./sounds.js";
-import { announce, capital, clockText, make, reasonOf, write } from "./dom.js";
+import { announce, badge, capital, clockText, counted, make, reasonOf, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
 import { Trace } from "./trace.js";
 
@@ -237,14 +237,14 @@ class Panel {
   show(state) {
     this.state = state;
     write(this.title, state.title);
-    this.rows(this.seats, state.seats, (/** @type {any} */ seat) => seatRow(seat, seat.side === state.turn));
+    this.rows(this.seats, state.seats, (/** @type {any} */ seat) => seatRow(seat, seat.side === state.turn, state.colours[seat.side]));
     write(this.instruction, state.result || state.instruction);
     this.instruction.classList.toggle("result", Boolean(state.result));
     const choices = state.choices.map((/** @type {string} */ text, /** @type {number} */ i) => [text, { type: "choose", number: i }]);
     if (state.mayEnd) choices.push([`Say “${state.mayEnd}”`, { type: "endTurn" }]);
     if (state.asksToConfirm) choices.push(["The pieces stand so", { type: "touch", space: state.spaces[0] }]);
     this.rows(this.choices, choices, ([text, message]) => make("button", { type: "button", onclick: () => this.send(message) }, text));
-    const hand = [state.inHand.length ? `In hand: ${state.inHand.join(", ")}.` : "", state.aside.length ? `Beside the board: ${state.aside.join(", ")}.` : ""];
+    const hand = [state.inHand.length ? `In hand: ${counted(state.inHand)}.` : "", state.aside.length ? `Beside the board: ${counted(state.aside)}.` : ""];
     write(this.hand, hand.filter(Boolean).join(" "));
     this.rows(this.stash, state.stash.map((/** @type {any} */ entry, /** @type {number} */ i) => ({ ...entry, i, picked: i === state.picked, by: i - state.picked })), (entry) =>
       make(
@@ -343,12 +343,13 @@ class Panel {
 /**
  * @param {any} seat
  * @param {boolean} toMove
+ * @param {string[]} colours
  */
-function seatRow(seat, toMove) {
+function seatRow(seat, toMove, colours) {
   return make(
     "li",
     { class: toMove ? "to-move" : "", "aria-current": toMove ? "true" : null },
-    make("span", { class: "badge", "data-side": seat.side, "aria-hidden": "true" }),
+    badge(colours),
     make("span", { class: "who" }, make("strong", {}, capital(seat.side)), ` ${seat.player}`),
     seat.score ? make("span", { class: "score", title: "Score" }, seat.score) : null,
     make("span", { class: seat.counts_down ? "clock down" : "clock" }, clockText(seat.clock_ms)),

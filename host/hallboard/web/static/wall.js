@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { offerFile, showPicture } from "./backend.js";
-import { capital, clockText, make, reasonOf, write } from "./dom.js";
+import { badge, capital, clockText, make, reasonOf, write } from "./dom.js";
 
 const LOOK_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
@@ -92,11 +92,11 @@ function roundLink(name) {
 }
 
 /** @param {any} seat */
-function seat({ side, player, clockMs }) {
+function seat({ side, colours, player, clockMs }) {
   return make(
     "li",
     {},
-    make("span", { class: "badge", "data-side": side, "aria-hidden": "true" }),
+    badge(colours),
     make("span", { class: "who" }, make("strong", {}, capital(side)), ` ${player}`),
     clockMs === null ? null : make("span", { class: "clock" }, clockText(clockMs)),
   );
