@@ -60,15 +60,13 @@ def instruction(
         if role == lights.GIVE and holding and lights.TARGET in roles:
             continue
         lit = [space for space, its_role in enumerate(roles) if its_role == role]
-        if role == lights.CHOICE and len(lit) == 1 and mode != modes.ASK:  # steps that may have been made unfelt
-            targets = [space for space, its_role in enumerate(roles) if its_role == lights.TARGET]
-            if holding and targets:
-                return f"Put it on {named(targets, space_name)}, or finish the move at {space_name(lit[0])}."
-            return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
-        if role == lights.CHOICE and lit and entered is not None and mode != modes.ASK:
-            downs = {is_drop(step) for step in next_steps(game, entered) if space_of(step) in lit}
-            if len(downs) == 1 and downs == {bool(holding)}:
-                return f"{'Put it on' if holding else 'Lift from'} {named(lit, space_name)}."
+        if (
+            role == lights.CHOICE
+            and lit
+            and mode != modes.ASK
+            and (told := _unasked(lit, roles, game, holding, entered))
+        ):
+            return told
         if role == lights.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
             return f"Make the engine's move: put {_one(kind)} on {space_name(lit[0])}."
         if role == lights.TARGET and lit and holding is False:
@@ -89,6 +87,21 @@ def instruction(
     lift = "lift a lit piece" if False in drops else ""
     put = "put one on the board" if lift else "put a piece on the board"
     return f"{game.turn} to move: {', or '.join(filter(None, (lift, put if True in drops else '')))}."
+
+
+def _unasked(lit: list[int], roles: bytes, game: Game, holding: bool | None, entered: Sequence[int] | None) -> str:
+    """What the lights of a choice say where no choice of moves is asked for; "" where they say nothing else."""
+    space_name = game.ruleset.geometry.space_name
+    if len(lit) == 1:  # steps that may have been made unfelt
+        targets = [space for space, role in enumerate(roles) if role == lights.TARGET]
+        if holding and targets:
+            return f"Put it on {named(targets, space_name)}, or finish the move at {space_name(lit[0])}."
+        return f"Finish the move at {space_name(lit[0])}, or say there that it is done."
+    if entered is not None:
+        downs = {is_drop(step) for step in next_steps(game, entered) if space_of(step) in lit}
+        if len(downs) == 1 and downs == {bool(holding)}:
+            return f"{'Put it on' if holding else 'Lift from'} {named(lit, space_name)}."
+    return ""
 
 
 def _one(kind: str) -> str:
