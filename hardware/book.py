@@ -228,7 +228,7 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
         "the north pole up, or out of a pyramid's walls; a minus, or one notch, the south pole. Try each piece on the "
         "gauge before its glue is dry: the other pole is another piece."
         + _picture("A piece of each pole from above and from below", f"{piece}-piece.png"),
-        _frame(board),
+        *_frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
         f"file: give that as `--board my-{name}.toml` from now on.",
         f"`hallboard flash PORT --board {name}`.",
@@ -246,29 +246,32 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     return [*steps, f"Play: `hallboard play {next(iter(board.games))} --board PORT`, or without any PC."]
 
 
-def _frame(board: PhysicalBoard) -> str:
-    """How panels, face and frame come together."""
+def _frame(board: PhysicalBoard) -> list[str]:
+    """The steps by which frame, face and panels come together."""
     found = frame(board)
     rails = " and ".join(
-        f"{2 * count} of {length:.0f} mm for {sides}"
+        f"{2 * count} of {length:g} mm for {sides}"
         for (count, length), sides in ((found.across, "top and bottom"), (found.up, "the sides"))
     )
     text = (
         f"Print the rails of the frame ({rails}), a plate for each joint in a line, an angle for each corner. Cut the "
-        "mitres, screw all together, lay the face on the ledges, drill through its four holes and screw it down. Whole "
-        "panels: screw a pillar onto each of their holes, lay them under the face, each light below its hole, and glue "
-        "the pillars to the face. Small panels: print their carriers. Brass or nylon screws M3, no iron."
+        "mitres, screw all together, lay the face on the ledges, drill through its four holes, and screw it down. "
+        "Screws are M3 of brass or nylon: no iron."
     )
     for strip, where in ((found.strip_right_mm, "at the right"), (found.strip_top_mm, "at the top")):
         if strip:
-            text += f" The panels reach over the face {where}: a strip of {strip} mm closes the frame there."
-    if next(iter(board.games.values())).pieces.pyramids:
-        return f"{text} Pillars and carriers have the height."
-    spacer, magnet = section_mm(board)
-    return (
-        f"{text} From panel to face are {spacer:.1f} mm: then a piece's lowest magnet is {magnet:.1f} mm above the "
-        "panel." + _picture("A space, cut through its middle", f"{board.name}-section.svg")
+            text += f" Whole panels reach over the face {where}: a strip of {strip} mm closes the frame there."
+    below = (
+        "Whole panels: screw a pillar onto each of their holes, lay them under the face, each light below its hole, "
+        "and glue the pillars to the face. Panels of 100 mm by hand: print their carriers."
     )
+    if next(iter(board.games.values())).pieces.pyramids:
+        return [text, f"{below} Pillars and carriers have the height."]
+    spacer, magnet = section_mm(board)
+    below += (
+        f" From panel to face are {spacer:.1f} mm: then a piece's lowest magnet is {magnet:.1f} mm above the panel."
+    )
+    return [text, below + _picture("A space, cut through its middle", f"{board.name}-section.svg")]
 
 
 def _parts(board: PhysicalBoard) -> list[str]:

@@ -22,12 +22,13 @@ def panels(board: PhysicalBoard) -> list[str]:
     wide, high = found.size_mm
     carrier = f"{board.name}-controller"
     ordered = max(LEAST_ORDER, found.count)
+    needed = f" ({found.count} are needed)" if ordered > found.count else ""
     cost = panels_EUR(board, found)
     folder = f"build/hardware/electronics/{found.name}"
     items = [
         f'`make hardware ARGS="electronics {board.name}"` makes `{folder}/{found.name}-gerbers.zip`, and the same for '
         f"`{carrier}`, with bills of materials and assembly pages.",
-        f"Order {ordered} of {wide:.0f} x {high:.0f} mm ({found.count} are needed), and one `{carrier}` (makers sell "
+        f"Order {ordered} of {wide:.0f} x {high:.0f} mm{needed}, and one `{carrier}` (makers sell "
         f"{LEAST_ORDER}): about {cost:.0f} EUR more, with plugs, pins and postage. Begin with the "
         "[2 x 2 prototype](prototype.md) all the same.",
         *_joined(board, found),

@@ -62,7 +62,7 @@ def frame_rail(length_mm: float) -> Part:
     ledge = cq.Workplane("XY").box(length_mm, LEDGE_MM + WALL_MM, _THICK_MM, centered=False)
     body = wall.union(ledge.translate((0, 0, _HIGH_MM - FACE_MM - _THICK_MM)))
     ends = cq.Workplane("XZ").pushPoints([(x, _LOW_MM) for x in (_HOLE_MM, length_mm - _HOLE_MM)])
-    return Part(f"frame-rail-{length_mm:.0f}mm", body.cut(ends.circle(SCREW_MM / 2).extrude(-WALL_MM)))
+    return Part(f"frame-rail-{length_mm:g}mm", body.cut(ends.circle(SCREW_MM / 2).extrude(-WALL_MM)))
 
 
 def frame_plate() -> Part:
