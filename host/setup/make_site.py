@@ -28,7 +28,8 @@ HOST = ROOT / "host" / "hallboard"
 NPM = Path(__file__).parent / "site"
 LIBRARIES = ("pyserial", "platformdirs", "mpremote")  # what the host imports in the page, all of it plain Python
 MPREMOTE = {f"mpremote/{name}.py" for name in ("__init__", "console", "mp_errno", "transport", "transport_serial")}
-LEFT_OUT = ("cli", "club", "tui", "ugi", "web")  # of the host: no page needs it
+LEFT_OUT = {"arena", "cli", "club", "faces", "tui", "tuning", "ugi", "web"}  # of the host: no page needs it
+COMMANDS = {"__main__.py", "command.py"}  # in other folders: what a command line alone needs
 WHEELS = (ROOT / "wheelhouse", ROOT / "dist")  # where a wheel for Pyodide may lie
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
@@ -120,7 +121,7 @@ def _host_files() -> Iterator[tuple[str, Path]]:
     for pattern in ("*.py", "*.toml", "*.net", "palette.css", "study/static/*"):
         for path in HOST.rglob(pattern):
             inside = path.relative_to(HOST)
-            if inside.parts[0] not in LEFT_OUT:
+            if inside.parts[0] not in LEFT_OUT and path.name not in COMMANDS:
                 yield f"hallboard/{inside.as_posix()}", path
     for path in (ROOT / "boards" / "hallcore").rglob("*.py"):
         yield f"hallcore/{path.relative_to(ROOT / 'boards' / 'hallcore').as_posix()}", path

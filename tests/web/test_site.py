@@ -141,6 +141,9 @@ def test_a_wheel_for_pyodide_brings_its_compiled_rules(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "hallboard.zip") as archive:
         assert archive.read(module) == b"compiled"
         assert archive.read("hallboard/game/__init__.py") != b"old"
+        carried = set(archive.namelist())
+    assert {"hallboard/flash/flasher.py", "hallboard/bringup/touch.py"} <= carried, "a board is set up from the page"
+    assert not [name for name in carried if name.endswith("/command.py") or name.startswith("hallboard/cli/")]
 
 
 def test_a_page_that_was_opened_as_a_file_says_what_it_needs(context: BrowserContext, folder: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hallcore.games import part
-
 from ..virtual import VirtualBoard, parse_url
 from .follow import follow_at
 from .report import Report
@@ -23,7 +21,7 @@ def calibrate_at(port: str) -> Report:
         print("Switch the board off, hold its button while you switch it on, and keep holding until all flashes red.")
         report = follow_at(port, tell, _SILENT_S)
     for space, text in sorted(report.faults.items()):
-        print(f"{space_name(report, space)} {text}")
+        print(f"{report.space_name(space)} {text}")
     noise = sorted(report.noise_uT.values())
     print(
         f"{len(report.zero_counts)} sensors are calibrated, noise {noise[len(noise) // 2]:.0f} uT (median); "
@@ -37,9 +35,4 @@ def tell(report: Report) -> None:
     if report.step == "empty":
         print(f"{report.board}: take everything off the board, then press its button.")
     elif report.step == "put":
-        print(f"Put the {report.kind} on {space_name(report, report.space)}; a press leaves the space out.")
-
-
-def space_name(report: Report, space: int) -> str:
-    """The name of a space of the game whose spaces are calibrated."""
-    return str(part(report.game, "geometry").space_name(space))
+        print(f"Put the {report.kind} on {report.space_name(report.space)}; a press leaves the space out.")

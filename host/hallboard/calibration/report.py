@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from hallcore.games import part
+
 
 @dataclass
 class Report:
@@ -23,6 +25,10 @@ class Report:
     noise_uT: dict[int, float] = field(default_factory=dict)
     gain_q12: dict[int, int] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
+
+    def space_name(self, space: int) -> str:
+        """The name of a space of the game whose spaces are calibrated."""
+        return str(part(self.game, "geometry").space_name(space))
 
     def take(self, line: bytes) -> bool:
         """One line of the board; False if it is none of a calibration."""

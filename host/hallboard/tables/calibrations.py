@@ -7,7 +7,6 @@ import statistics
 import threading
 from typing import Any
 
-from ..calibration.command import space_name
 from ..calibration.follow import follow_at
 from ..calibration.report import Report
 from ..calibration.virtual_hand import calibrate
@@ -54,7 +53,7 @@ class Calibration:
             "instruction": self._instruction(report),
             "sensors": len(report.zero_counts),
             "noiseUT": round(statistics.median(noise), 1) if noise else None,
-            "faults": {space_name(report, space): text for space, text in sorted(report.faults.items())},
+            "faults": {report.space_name(space): text for space, text in sorted(report.faults.items())},
         }
 
     def figures(self) -> str:
@@ -69,7 +68,7 @@ class Calibration:
         if report.step == "empty":
             return "Take everything off the board, then press its button."
         if report.step == "put":
-            where = space_name(report, report.space)
+            where = report.space_name(report.space)
             return f"Put the {report.kind} on {where}, which shines green. A press of the button leaves the space out."
         return "Done." if report.step == "done" else _SWITCH_ON
 
