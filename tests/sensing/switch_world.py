@@ -96,10 +96,10 @@ class SwitchWorld(World):
         self.contacts.now_ms = max(self.contacts.now_ms, float(self.now_ms))
         self.watch.round(self.now_ms)
         self.tracker.tick(self.now_ms)
+        self.answers.tick(self.now_ms)
         press = self._walk.poll(self.now_ms)
         if press != NOTHING:
             self.answers.pressed(press, self.now_ms)
-        self.answers.tick(self.now_ms)
 
     # -- hands
 

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable
 
 from hallcore import lights
-from hallcore.steps import act_of, is_drop, kind_of, lift, space_of
+from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, lift, space_of
 from hallcore.tracker import modes
 
 from ..game import Game
@@ -230,9 +230,9 @@ class ScriptedPlayer:
             if self._committed(self._before):  # the lights may still ask for a moment
                 asked = []
             if asked and self._board.physical.switches:  # of what they don't feel the first comes first
-                asked = [space for space in map(space_of, made[self._n_done() :]) if space in asked][:1]
+                asked = [space for space in map(space_of, self._unsaid(made)) if space in asked][:1]
             if move in self._choices() or asked:
-                self._answer(asked[-1] if asked else -1, move)
+                self._answer(asked[-1] if asked else -1, move, made)
             if ready():
                 return True
             if limit_ms <= 0 and time.monotonic() >= patient_s:
@@ -244,14 +244,14 @@ class ScriptedPlayer:
         """The moves from which the board asks to choose."""
         return () if self._session.state is None else self._session.state.choices
 
-    def _answer(self, space: int, move: int) -> None:
+    def _answer(self, space: int, move: int, made: array[int]) -> None:
         """Say which move it is, or point at `space`, and wait until the lights have taken note of it."""
         before = self._session.view().roles
         if self._board.physical.switches and space >= 0:
             kind = self._kind_to_say(space, move)
             if kind:
                 self._session.say(kind)
-            elif self._press_for(space):
+            elif self._press_for(space, made):
                 return
         elif move in self._choices():
             self._session.choose(self._choices().index(move))
@@ -273,20 +273,51 @@ class ScriptedPlayer:
         made = [step for step in steps_of(game, move)[len(state.done) :] if is_drop(step) and space_of(step) == space]
         return act_of(made[0]) if made and len({kind_of(step) for step in drops}) > 1 else 0
 
-    def _press_for(self, space: int) -> bool:
-        """Hold the button until the space is lit, and leave it so; False if another one is lit then."""
-        plies = len(self._session.game.moves)
+    def _press_for(self, space: int, made: array[int]) -> bool:
+        """Hold the button until the space is lit, and leave it so; False if it is not lit after all presses either."""
+        n_before, n_answers = self._place(space, made)
+        press_ms = (n_before + 1.5) * _WALK_STEP_MS if n_before else _PRESS_MS
+        for _ in range(n_answers):
+            before = self._session.view().roles
+            self._board.press(press_ms)
+            if not self._wait(lambda before=before: self._session.view().roles != before, _NOTHING, _COMMIT_MS):  # type: ignore[misc]
+                return False
+            if self._committed(self._before) or self._role(space) != lights.CHOICE:
+                self._board.wait(_SETTLE_MS)
+                return True
+            press_ms = _PRESS_MS
+        return False
+
+    def _place(self, space: int, made: array[int]) -> tuple[int, int]:
+        """Of the answers that are lit, in the board's order: how many come before the one about `space`, and all.
+
+        There may be several about a space, which differ in how many pieces go there; not where a second drop says that
+        all the rest goes there.
+        """
+        game, state = self._session.game, self._session.state
+        done = () if state is None or state.ply != len(game.moves) else state.done
         lit = [i for i, role in enumerate(self._session.view().roles) if role == lights.CHOICE]
-        steps = lit.index(space)
-        self._board.press((steps + 1.5) * _WALK_STEP_MS if steps else _PRESS_MS)
+        counts = {i: sorted({count_of(step) for step in next_steps(game, done) if space_of(step) == i}) for i in lit}
+        if done and is_drop(done[-1]) and space_of(done[-1]) in lit:
+            del counts[space_of(done[-1])][:-1]
+        wanted = next((count_of(step) for step in self._unsaid(made) if space_of(step) == space), 0)
+        here = counts[space]
+        n_before = sum(max(1, len(counts[i])) for i in lit if i < space) + (here.index(wanted) if wanted in here else 0)
+        return n_before, sum(max(1, len(found)) for found in counts.values())
 
-        def picked() -> bool:
-            return self._committed(plies) or self._role(space) != lights.CHOICE
-
-        if not self._wait(picked, _NOTHING, _WALK_MS):
-            return False
-        self._board.wait(_SETTLE_MS)
-        return True
+    def _unsaid(self, made: array[int]) -> list[int]:
+        """The steps that the hand has made and the board does not know; of one drop each piece may be said alone."""
+        left = list(made)
+        for step in () if self._session.state is None else self._session.state.done:
+            if not left:
+                break
+            more = count_of(left[0]) - count_of(step)
+            alike = space_of(left[0]) == space_of(step) and is_drop(left[0]) and is_drop(step)
+            if alike and more > 0:
+                left[0] = drop(space_of(step), kind_of(step), more)
+            else:
+                left.pop(0)
+        return left
 
     def _role(self, space: int) -> int:
         return self._session.view().roles[space]

@@ -21,6 +21,18 @@ _DEPTH = const(4)  # steps that are not felt in a row, at the most
 _UNKNOWN = const(255)  # a height that nobody has asked for yet
 
 
+def _answers(path: "list[int]", steps: "list[int]") -> "list[list[int] | None]":
+    """Each of `steps` after `path`: by space, the fewest pieces first, so that hands know how far it is to theirs."""
+    steps.sort(key=_by_space)
+    found: "list[list[int] | None]" = [path + [step] for step in steps]
+    found.append(None)
+    return found
+
+
+def _by_space(step: int) -> int:
+    return space_of(step) << 8 | count_of(step) << 4 | kind_of(step)
+
+
 class EnteredSteps:
     """Of one tracker's game: tells it what is felt and what players enter, and finds what they may.
 
@@ -157,9 +169,9 @@ class EnteredSteps:
         if first:
             felt_now = self._felt(first[0], first[1])
             if felt_now and self.hides(first):
-                return [[step] for step in felt_now + self._unfelt(first, [])] + [None]
+                return _answers([], felt_now + self._unfelt(first, []))
             if first[1] and len(felt_now) > 1:
-                return [[step] for step in felt_now] + [None]
+                return _answers([], felt_now)
         path: "list[int]" = []
         while len(path) < _DEPTH:
             steps = self._unfelt(first, path)
@@ -169,7 +181,7 @@ class EnteredSteps:
             if felt and not first and not pressed and not tracker.n_done and not path:
                 return []
             if len(steps) > 1 or (felt and not first):
-                return [path + [step] for step in steps] + [None]
+                return _answers(path, steps)
             path = path + steps
             if tracker.n_done or first:
                 tracker.step(steps[0], now_ms)
