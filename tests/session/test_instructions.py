@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hallboard import Game
+from hallboard.session.ending import out_of_time, resigned
 from hallboard.session.instructions import instruction
 from hallcore import lights
 from hallcore.tracker import modes
@@ -30,6 +31,14 @@ def test_who_holds_a_piece_is_told_where_it_goes_though_the_board_has_not_felt_t
     roles[3], roles[7] = lights.GIVE, lights.TARGET
     assert instruction(modes.TO_MOVE, bytes(roles), GAME) == "Lift from d1."
     assert instruction(modes.TO_MOVE, bytes(roles), GAME, holding=True) == "Put it on c2."
+
+
+def test_sides_that_are_many_have_their_verbs_so() -> None:
+    alea = Game("alea")
+    assert instruction(modes.WAIT, bytes(361), alea) == f"{alea.turn} think."
+    assert resigned(alea.sides, 1).text == "attackers resigned, defenders win"
+    assert out_of_time(alea.sides, 1).text == "attackers have no time left, defenders win"
+    assert out_of_time(("black", "white"), 0).text == "black has no time left, white wins"
 
 
 def test_many_places_are_counted_not_listed() -> None:

@@ -24,7 +24,14 @@ class Outcome:
     def __str__(self) -> str:
         if self.winner is None:
             return f"draw: {self.reason}"
-        return f"{self.winner} {'win' if self.winner.endswith('s') else 'wins'}: {self.reason}"
+        return f"{with_verb(self.winner, 'wins')}: {self.reason}"
+
+
+def with_verb(side: str, verb: str) -> str:
+    """`white wins`, `attackers win`: a side with its verb in the right number."""
+    if side.endswith("s"):
+        verb = {"has": "have", "is": "are"}.get(verb, verb.removesuffix("s"))
+    return f"{side} {verb}"
 
 
 def shares(rules: Any, counters: array[int]) -> list[float]:

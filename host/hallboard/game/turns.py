@@ -7,6 +7,7 @@ from hallcore.keys import TURN
 
 from .game import Game
 from .move import Move
+from .outcome import with_verb
 
 SEPARATOR = " / "
 SIGN = "/"  # people write the sign alone; no ruleset has it in its moves
@@ -53,4 +54,6 @@ def push_turn(game: Game, text: str) -> list[Move]:
 
 def turn_over(game: Game) -> str:
     """What is expected where a turn is joined to that of another player."""
-    return "the end of the turn (" + ("the game is over)" if game.outcome() else f"{game.turn} is to move now)")
+    return "the end of the turn (" + (
+        "the game is over)" if game.outcome() else f"{with_verb(game.turn, 'is')} to move now)"
+    )

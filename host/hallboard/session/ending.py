@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..game import Outcome
+from ..game.outcome import with_verb
 from ..record import UNFINISHED
 
 
@@ -52,4 +53,6 @@ def _lost(sides: Sequence[str], seat: int, reason: str, what: str) -> Ending:
     if len(sides) != 2:
         return Ending(UNFINISHED, f"{sides[seat]} {what}", f"{sides[seat]} {what}: no winner")
     outcome = Outcome(sides[1 - seat], reason)
-    return Ending(outcome.result, reason, f"{sides[seat]} {what}, {outcome.winner} wins")
+    verb, _, rest = what.partition(" ")
+    loses = f"{with_verb(sides[seat], verb)} {rest}".strip()
+    return Ending(outcome.result, reason, f"{loses}, {with_verb(sides[1 - seat], 'wins')}")

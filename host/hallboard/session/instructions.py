@@ -9,6 +9,7 @@ from hallcore.steps import is_drop, space_of
 from hallcore.tracker import modes
 
 from ..game import Game
+from ..game.outcome import with_verb
 from .steps import next_steps
 
 _MOST_NAMES = 6
@@ -76,7 +77,7 @@ def instruction(
         if lit:
             return sentence.format(named(lit, space_name))
     if mode == modes.WAIT:
-        return f"{game.turn} thinks."
+        return f"{with_verb(game.turn, 'thinks')}."
     if mode == modes.ENDED:
         return "The game is over."
     if mode == modes.SET_UP:

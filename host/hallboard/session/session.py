@@ -18,6 +18,7 @@ from ..engine.evaluations import points
 from ..engine.result import chance
 from ..errors import UserError
 from ..game import Game, turns
+from ..game.outcome import with_verb
 from ..link import BoardClient, LinkError, events
 from ..record import ROUND, CorrectionError, Recorder
 from ..virtual import VirtualBoard, VirtualBoardError
@@ -713,13 +714,14 @@ class Session:
             if len(self.game.moves) >= _LEAST_PLIES and self._engine_score <= 0:
                 self._declare(agreed())
             else:
-                self._notes.add(f"{self.game.sides[1 - seat]} declines the draw", "draw")
+                self._notes.add(f"{with_verb(self.game.sides[1 - seat], 'declines')} the draw", "draw")
         elif self._draw_offered_by == 1 - seat:
             self._declare(agreed())
         else:
             self._draw_offered_by = seat
             self._draw_is_open = False
-            self._notes.add(f"{self.game.sides[seat]} offers a draw: the other may accept (d) after the move", "draw")
+            offer = with_verb(self.game.sides[seat], "offers")
+            self._notes.add(f"{offer} a draw: the other may accept (d) after the move", "draw")
 
     def _hands_seat(self) -> int:
         """The seat that asks: the player to move, else the first hand."""
