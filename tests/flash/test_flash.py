@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hallboard.boards import compile_board, load_board
 from hallboard.cli.main import main
-from hallboard.flash import flasher, running_game
+from hallboard.flash import flasher, prompt, running_game
 from hallboard.flash.errors import FlashError
 from hallboard.flash.image import Image, firmware_files, make_image, module_name
 from hallboard.flash.prompt import Device
@@ -161,6 +161,25 @@ def test_another_program_is_asked_about_and_backed_up(
         assert main(["flash", port, "--board", "vlkno", "--yes", "--backup", str(backup)]) == 0
     assert (backup / "main.py").read_text() == "print('weather')\n"
     assert (backup / "lib" / "clouds.py").read_text() == "RAIN = 7\n"
+
+
+def test_a_board_whose_program_is_frozen_is_refused_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    with plugged_in(tmp_path / "flash") as port:
+        device = Device(port)
+        device.make_folder("/image")
+        device.write("/image/hallcore.py", b"__version__ = '0.0.9'\n")
+        assert device.frozen_version() == ""  # a file is nothing frozen
+        device.close()
+        # The unix port of the tests has nothing frozen: a folder stands for it.
+        monkeypatch.setattr(prompt, "_FROZEN", prompt._FROZEN.replace(".frozen", "/image"))
+        assert main(["flash", port, "--board", "vlkno"]) == 2
+        assert "hallboard 0.0.9 is frozen into the board's firmware" in capsys.readouterr().err
+        device = Device(port)
+        assert list(device.files()) == ["/image/hallcore.py"]
+        device.close()
 
 
 @pytest.mark.parametrize("below", ["", "notes/backup"])

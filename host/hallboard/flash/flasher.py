@@ -80,8 +80,14 @@ def prepare(
 ) -> tuple[Found, Image]:
     """What is on the board, and what is to come onto it; nothing is written. `tell` hears what it keeps.
 
-    Raises FlashError if the board says that it is another one, and if there is no room.
+    Raises FlashError if the board says that it is another one, if there is no room, and if hallboard is frozen into its
+    MicroPython: what is frozen runs before any file.
     """
+    if frozen := device.frozen_version():
+        raise FlashError(
+            f"hallboard {frozen} is frozen into the board's firmware and would run all the same: copy a newer image "
+            "onto it, or MicroPython's own .uf2"
+        )
     found = look(device)
     check_board(found, description, other_board)
     for key in keep_calibration(description, found.board):

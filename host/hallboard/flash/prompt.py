@@ -33,6 +33,19 @@ def walk(folder):
 walk('')
 """
 
+_FROZEN = """
+import sys
+path = sys.path[:]
+sys.path[:] = ['.frozen']
+sys.modules.pop('hallcore', None)
+try:
+    import hallcore
+    print(hallcore.__version__)
+except ImportError:
+    pass
+sys.modules.pop('hallcore', None)
+sys.path[:] = path
+"""
 _DIGEST = """
 import binascii, hashlib
 def digest(path):
@@ -94,6 +107,10 @@ class Device:
         if about.name != "micropython":
             raise FlashError(f"{self.port}: runs {about.name}, expected MicroPython (see the firmware's README)")
         return about
+
+    def frozen_version(self) -> str:
+        """The version of hallboard that is frozen into its MicroPython; "" for none."""
+        return self.run(_FROZEN).strip()
 
     def files(self) -> dict[str, int]:
         """Path -> size of every file on it."""
