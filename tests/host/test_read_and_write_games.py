@@ -71,7 +71,18 @@ def test_chances_are_those_of_every_side(name: str) -> None:
 @pytest.mark.skipif(not compiled_search.available("vlkno"), reason="the searches are not compiled here")
 def test_an_engine_that_is_closed_has_forgotten() -> None:
     game = Game("vlkno")
+
+    def n_nodes(forget: bool) -> int:
+        """Of five searches: a single one's nodes vary with the order of the root's moves."""
+        nodes = 0
+        for _ in range(5):
+            if forget:
+                engine.close()
+            nodes += engine.search(game, movetime_ms=None, depth=4, seed=None).nodes
+        return nodes
+
     with Engine("vlkno", "alphabeta") as engine:
-        first = engine.search(game, movetime_ms=None, depth=4, seed=None).nodes
-        assert engine.search(game, movetime_ms=None, depth=4, seed=None).nodes < first
-    assert engine.search(game, movetime_ms=None, depth=4).nodes > 0
+        fresh = n_nodes(forget=True)
+        n_nodes(forget=False)
+        assert n_nodes(forget=False) < 0.9 * fresh
+        assert n_nodes(forget=True) > 0.8 * fresh
