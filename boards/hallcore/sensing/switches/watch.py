@@ -283,15 +283,16 @@ class SwitchWatch:
         late = self._late
         again = True
         while again:
-            again = asked = False
+            again = awaited = False
             for i in range(len(late)):
                 space, closed, since_ms = late[i]
-                found = self._explain(space, closed, now_ms)
-                if not found and not asked and elapsed_ms(now_ms, since_ms) >= _WAIT_MS:
-                    asked = self._hands.awaits(late[i])  # then what came after it may follow from the answer
-                    found = not asked
-                    if found:
+                # A drop may follow from the answer about what came before.
+                found = not (closed and awaited) and self._explain(space, closed, now_ms)
+                if not found and not awaited:
+                    awaited = self._hands.awaits(late[i])
+                    if not awaited and elapsed_ms(now_ms, since_ms) >= _WAIT_MS:
                         self._hands.tell(space, closed, now_ms)
+                        found = True
                 if found:
                     late.pop(i)
                     again = True
