@@ -14,7 +14,7 @@ from hallboard.record import Player as RecordedPlayer
 from hallboard.record import Store, of_game
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Dialog, Locator, Page, expect
 
 from .browser import WAIT_MS, Player, acts_of
 from .conftest import IN_A_BROWSER, PHONE, Server
@@ -364,3 +364,75 @@ def test_whoever_opens_the_address_of_a_table_plays_there_too(page: Page, browse
     second.make(game, turns[1])
     first.await_moves(2)
     other.close()
+
+
+HEAR = """
+window.tones = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (when) {
+  window.tones.push(this.frequency.value);
+  return start.call(this, when);
+};
+"""
+LIFT, DROP, MOVE, END = [420], [300], [330, 440], [392, 494, 587]  # Hz, see sounds.js
+
+
+def test_an_arbiter_corrects_a_move_on_the_page_and_a_draw_is_agreed_with_its_sounds(
+    page: Page, server: Server
+) -> None:
+    page.add_init_script(HEAR)
+    table = server.ask("api/tables", {**VLKNO, "round": "2026-1"})["id"]
+    player, game = Player(page, server.url, table), Game("vlkno")
+    page.get_by_label("Sounds").check()
+    assert page.evaluate("window.tones.splice(0)") == MOVE
+    player.make(game, "e5-d4 c3>b2")
+    expect(page.locator(".hits [data-role=movable]").first).to_be_attached(timeout=WAIT_MS)
+    heard = page.evaluate("window.tones.splice(0)")
+    assert heard[-2:] == MOVE
+    assert set(heard) == {*LIFT, *DROP, *MOVE}
+    page.locator("summary").filter(has_text="Arbiter").click()
+    for text, said in (("e5-z9 c3>b2", re.compile("move 1: column 4")), ("e5-d4 b2>c3", "Move 1 was corrected.")):
+        page.get_by_label("What was played").fill(text)
+        page.get_by_role("button", name="Correct").click()
+        expect(page.locator("details[open] [role=status]")).to_have_text(said, timeout=WAIT_MS)
+    expect(page.locator(".moves li")).to_have_text("e5-d4 b2>c3", timeout=WAIT_MS)
+    player.await_lights("movable")
+    (move,) = Store(server.records).load(1).moves
+    assert (move.text, move.comment) == ("e5-d4 b2>c3", "Corrected: e5-d4 c3>b2 was recorded.")
+    page.get_by_role("button", name="Draw").click()
+    expect(page.get_by_text("white offers a draw: the other may accept (d) after the move")).to_be_visible()
+    game = Game("vlkno")
+    game.push(move.text)
+    player.make(game, "a5-b4 c4>c5")
+    page.get_by_role("button", name="Draw").click()
+    expect(page.locator(".instruction.result")).to_have_text(re.compile("draw: agreed", re.IGNORECASE))
+    assert page.evaluate("window.tones")[-3:] == END
+    (summary,) = Store(server.records).games()
+    assert (summary.plies, summary.result, summary.reason) == (2, "draw", "agreed")
+
+
+@pytest.mark.parametrize(
+    ("button", "asked", "said", "result"),
+    [
+        ("Resign", "Resign this game?", "white resigned, black wins", "black"),
+        ("Break off", "Break this game off, without a result?", "aborted: no result", "*"),
+    ],
+)
+def test_a_game_is_given_up_once_that_was_confirmed(
+    page: Page, server: Server, button: str, asked: str, said: str, result: str
+) -> None:
+    player = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
+    player.make(Game("vlkno"), "e5-d4 c3>b2")
+    questions: list[str] = []
+    for answer in ("dismiss", "accept"):
+
+        def reply(dialog: Dialog, answer: str = answer) -> None:
+            questions.append(dialog.message)
+            getattr(dialog, answer)()
+
+        page.once("dialog", reply)
+        assert page.locator(".instruction.result").count() == 0
+        page.get_by_role("button", name=button).click()
+    expect(page.locator(".instruction.result")).to_have_text(re.compile(said, re.IGNORECASE))
+    assert questions == [asked, asked]
+    assert [game.result for game in Store(server.records).games()] == [result]
