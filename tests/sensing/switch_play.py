@@ -83,23 +83,31 @@ def take_back(world: SwitchWorld) -> None:
 
 
 def play_entered(
-    game: str, seed: int, plies: int, chosen: tuple[int, ...] = (), out: Collection[int] = ()
+    game: str,
+    seed: int,
+    plies: int,
+    chosen: tuple[int, ...] = (),
+    out: Collection[int] = (),
+    silent: bool = False,
 ) -> Iterator[tuple[SwitchWorld, int]]:
     """A random game of stacks; after each turn the world and how often the button was pressed for it.
 
-    The switches of the spaces `out` are broken.
+    The switches of the spaces `out` are broken. A `silent` hand makes the whole turn before it answers.
     """
     dice = random.Random(seed)
     world = SwitchWorld(game, chosen, seed, out)
     tracker, line = world.tracker, world.line
     assert tracker.mode == TO_MOVE
     for _ in range(plies):
+        for ended in tracker.moves[len(line.moves) : tracker.n_moves]:  # a turn that has ended by itself meanwhile
+            assert not line.steps(ended)
+            line.push(ended)
         moves = line.legal_moves()
         if not moves:
             break
         move = dice.choice(moves)
         before = world.presses
-        enter(world, move)
+        enter(world, move, silent)
         line.push(move)
         assert list(tracker.moves[: tracker.n_moves]) == line.moves
         tidy(world)
@@ -107,13 +115,15 @@ def play_entered(
     assert tracker.counters[OVER] == line.counters[OVER]
 
 
-def enter(world: SwitchWorld, move: int) -> None:
-    """Make a turn by hand and answer what is asked about what was made."""
+def enter(world: SwitchWorld, move: int, silent: bool = False) -> None:
+    """Make a turn by hand and answer what is asked about what was made; `silent`: only then."""
     tracker, plies = world.tracker, world.tracker.n_moves
     steps = [act_of(step) for step in world.line.steps(move)]
     for i, step in enumerate(steps):
         world.do(step)
         world.wait(GAP_MS)
+        if silent and i + 1 < len(steps):
+            continue
         known = pieces(list(tracker.done[: tracker.n_done])) if tracker.n_moves == plies else pieces(steps)
         if world.contacts.out[space_of(step)] and not world.watch.choices and len(known) < len(pieces(steps[: i + 1])):
             world.press()  # no light has answered
@@ -127,6 +137,8 @@ def enter(world: SwitchWorld, move: int) -> None:
         if tracker.n_moves > plies:
             return
         world.wait(GAP_MS)
+    if not steps:  # a turn that is ended though it could go on
+        world.press()
 
 
 def say(world: SwitchWorld, steps: list[int], made: int, plies: int) -> None:

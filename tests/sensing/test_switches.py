@@ -88,6 +88,22 @@ def test_a_game_of_stacks_goes_on_over_broken_switches_and_no_other_move_counts(
     assert len(list(play_entered(game, seed, 60, out=[parse(name) for name in out.split()]))) > 20
 
 
+@pytest.mark.parametrize(
+    ("game", "seed", "out"),
+    [
+        ("evl", 9, "b4 b5 b6 b7 bc1 bc2 bc3 bc4 bc5 bc6 c1 c2 c3 c4 c5 c6"),  # the second expander is silent
+        ("evl", 8, "b4 b5 b6 b7 bc1 bc2 bc3 bc4 bc5 bc6 c1 c2 c3 c4 c5 c6"),
+        ("vlkno", 3, "a5 b5 c5 d5 e5 a4 b4 c4 d4 e4 a3 b3 c3 d3 e3 a2"),
+        ("evacuate", 4, "g6 g4.6 g5.5 g8.1 g8.3"),
+    ],
+)
+def test_a_hand_may_make_its_whole_turn_before_it_says_what_broken_switches_hide(
+    game: str, seed: int, out: str
+) -> None:
+    parse = Ruleset(game).geometry.parse_space
+    assert len(list(play_entered(game, seed, 60, out=[parse(name) for name in out.split()], silent=True))) > 20
+
+
 def unconfirmed(game: str) -> SwitchWorld:
     """A board that has just been switched on with all pieces standing."""
     world = SwitchWorld(game)
