@@ -12,6 +12,7 @@ import pytest
 from hallboard import GAMES, Game
 from hallboard.boards import load_board
 from hallboard.draw import bare_colours
+from hallboard.draw.compose import look_of
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.setup import Setup
 from hallboard.tui import palette
@@ -69,7 +70,8 @@ async def test_at_80_by_24_four_players_see_the_last_move_beside_a_hint(tmp_path
 async def test_help_has_keys_lights_and_the_games_rules(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path, Game(name), (80, 60)) as (pilot, _, _, shown):
         await pilot.press("question_mark")
-        await until(pilot, lambda: shown("arrows, click", "may be put here", f"{name} in short"), "no help")
+        rules = f"{look_of(name).title(name)} in short"
+        await until(pilot, lambda: shown("arrows, click", "may be put here", rules), "no help")
         await pilot.press("escape")
         await until(pilot, lambda: not shown("in short"), "the help stays")
 
@@ -80,9 +82,9 @@ async def test_at_80_by_24_the_arrows_show_the_rest_of_the_help(tmp_path: Path) 
         cursor = view.cursor
         await pilot.press("question_mark")
         await until(pilot, lambda: shown("arrows, click"), "no help")
-        assert not shown("vlkno in short")
+        assert not shown("VLKNO in short")
         await pilot.press(*["down"] * 40)
-        await until(pilot, lambda: shown("vlkno in short", "Esc leaves the help."), "it does not scroll")
+        await until(pilot, lambda: shown("VLKNO in short", "Esc leaves the help."), "it does not scroll")
         await pilot.press("escape")
         await until(pilot, lambda: not shown("Esc leaves"), "the help stays")
         assert view.cursor == cursor

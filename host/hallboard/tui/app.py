@@ -21,6 +21,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from ..draw import remarks, seat_details
+from ..draw.compose import look_of
 from ..game import Game
 from ..session import SeatView, Session, SessionView
 from ..session.snapshot import board_view, closed
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from .graphics.board_image import BoardImage
 
 _REDRAW_S = 0.05
+
+_Said = tuple[tuple[str, str, str], tuple[str, ...]]
 
 
 class BoardApp(App[None]):
@@ -98,6 +101,8 @@ class BoardApp(App[None]):
         self._cursor = len(face.outlines) // 2
         self._past = -1  # the number of moves after which the board is shown, -1 for the present
         self._drawn: dict[str, object] = {}  # what each part of the screen shows
+        self._said_of: object = None  # the position of which `_said_last` is said
+        self._said_last: _Said = ("", "", ""), ()
         self._redraw_due = False
 
     def compose(self) -> ComposeResult:
@@ -184,16 +189,12 @@ class BoardApp(App[None]):
         position = "" if self._graphics == BLOCKS else game.position()
         return BoardPicture(sides, closed=closed(game), above=above, below=near, position=position, **then), cursor
 
-    def _said(self, game: Game) -> tuple[tuple[str, str, str], tuple[str, ...]]:
+    def _said(self, game: Game) -> _Said:
         """The remarks on the board, its far end and its near one, and each seat's details."""
-        position = (game.name, bytes(game.cells), bytes(game.counters), len(game.moves))
-        if self._drawn.get("position said") != position:
-            board = self._face.board
-            said: tuple[tuple[str, str, str], tuple[str, ...]] = ("", "", ""), ()
-            if board is not None:
-                said = remarks(board, game)[:3], tuple(seat_details(board, game))
-            self._drawn.update({"position said": position, "said": said})
-        return self._drawn["said"]  # type: ignore[return-value]
+        position, board = (game.name, bytes(game.cells), bytes(game.counters), len(game.moves)), self._face.board
+        if self._said_of != position and board is not None:
+            self._said_of, self._said_last = position, (remarks(board, game)[:3], tuple(seat_details(board, game)))
+        return self._said_last
 
     def _draw_board(self, picture: BoardPicture, cursor: int) -> None:
         self._board_widget.show(picture, cursor)
@@ -296,7 +297,8 @@ class BoardApp(App[None]):
             self.push_screen(TypedMove(str(legal[0])), lambda text: self._session.play_text(text) if text else None)
 
     def action_help(self) -> None:
-        self.push_screen(Help(self._session.game.name, self._session.game.name))
+        name = self._session.game.name
+        self.push_screen(Help(name, look_of(name).title(name)))
 
     def action_flip(self) -> None:
         self._face = self._face.flipped()

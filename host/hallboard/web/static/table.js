@@ -17,7 +17,7 @@ import { Trace } from "./trace.js";
 const COMPILED = "The engine plays with compiled rules, at full strength.";
 const PURE =
   "The engine plays without compiled rules here: with a second a move about as well as level 4 (VLKNO) to 6 (EVL, Evacuate) of the one " +
-  "that is installed.";
+  "that is installed; at Alea it is weaker.";
 const LAST_NOTES = 3;
 
 /** The keys that do something beside arrows and Enter, as in the terminal. */
