@@ -15,7 +15,7 @@ from hardware import book, build, power, prototype, shopping
 from hardware.electronics.catalogue import ITEMS
 from hardware.electronics.feeding import reckoned
 from hardware.electronics.panel import KINDS
-from hardware.electronics.sets import makers
+from hardware.electronics.sets import makers, order
 from hardware.mechanics.sets import pieces
 from tests.support import runtimes
 
@@ -172,3 +172,14 @@ def test_the_page_says_which_panels_of_a_row_are_fed_again() -> None:
         assert ("Feed each row again" in text) == (len(found.fed) > 1), name
     assert "at panels 3 and 5 from the left" in book.page("alea-reed")
     assert "at panel 3 from the left" in book.page("nevo")
+
+
+def test_the_readmes_table_of_panels_is_theirs() -> None:
+    text = (runtimes.ROOT / "hardware" / "README.md").read_text()
+    told = {}
+    for boards, count, wide, high in re.findall(
+        r"^\| ([a-z0-9, -]+) \| (\d+)[^|]* \| [^|]* \| (\d+) x (\d+) \|", text, re.M
+    ):
+        told |= dict.fromkeys(boards.split(", "), (int(count), int(wide), int(high)))
+    made = {name: order(load_board(name)) for name in BOARDS}
+    assert told == {name: (one.count, *(round(mm) for mm in one.size_mm)) for name, one in made.items()}
