@@ -15,6 +15,8 @@ from hallboard.flash.prompt import Device
 from hallboard.game import Game
 from hallboard.link import BoardClient, Moved
 from hallboard.virtual import VirtualBoard
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
 
 from tests.flash.desk import BLOCKS, output_at_power_on, plugged_in
 from tests.support import runtimes
@@ -210,6 +212,22 @@ def test_a_full_board_is_told_before_the_first_byte(tmp_path: Path) -> None:
 def test_a_port_without_a_prompt_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["flash", str(tmp_path / "none"), "--board", "vlkno"]) == 2
     assert "can't be opened" in capsys.readouterr().err
+
+
+def test_a_slow_board_that_greets_twice_is_asked_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right, asked = SerialTransport.exec, []
+
+    def slow(self: SerialTransport, *words: object, **more: object) -> object:
+        asked.append(words)
+        if len(asked) == 1:
+            raise TransportError("could not exec command (response: b'ra')")
+        return right(self, *words, **more)
+
+    monkeypatch.setattr(SerialTransport, "exec", slow)
+    with plugged_in(tmp_path / "flash") as port:
+        device = Device(port)
+        assert device.run("print(6 * 7)") == "42\n"
+        device.close()
 
 
 def test_a_micropython_of_another_bytecode_gets_the_sources() -> None:

@@ -15,6 +15,7 @@ from .errors import FlashError
 
 _CHUNK = 1024
 _MANY = 20  # files a question
+_ATTEMPTS, _GREETS_S = 3, 0.5
 _ASK = """
 import json, os, sys
 i = sys.implementation
@@ -92,7 +93,7 @@ class Device:
             raise FlashError(f"{port}: can't be opened: {error}") from None
         try:
             with _quiet():
-                self._transport.enter_raw_repl(soft_reset=False, timeout_overall=4)
+                self._enter()
         except (TransportError, OSError):
             self.close()
             raise FlashError(
@@ -171,6 +172,19 @@ class Device:
         """Let go of the port."""
         with contextlib.suppress(self._error, OSError):
             self._transport.close()
+
+    def _enter(self) -> None:
+        """Come to the raw prompt, once more where a slow board has greeted twice. Raises what mpremote does."""
+        for attempt in range(_ATTEMPTS):
+            self._transport.enter_raw_repl(soft_reset=False, timeout_overall=4)
+            try:
+                self._transport.exec("pass")
+                return
+            except self._error:
+                if attempt + 1 == _ATTEMPTS:
+                    raise
+                time.sleep(_GREETS_S)
+                self._transport.serial.reset_input_buffer()
 
     def _call(self, act: Callable[[], Any]) -> Any:
         try:
