@@ -64,7 +64,7 @@ class Design:
         return self._items[name]
 
     def add(self, name: str, ref: str, **nets: str) -> None:
-        """A part, its pins by name on nets by name. A pin name with a leading digit is given with an underscore first.
+        """A part, its pins by name on nets by name; as a keyword `_5V` is 5V.
 
         Raises KeyError for an unknown part or pin.
         """

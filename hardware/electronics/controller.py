@@ -65,7 +65,7 @@ def controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Panel
         nets |= dict(zip(made.reads.own, made.lines[row], strict=True))
         nets |= {"DIN": f"CHAIN{row}", "DOUT": f"CHAIN{row + 1}" if row + 1 < len(supplies) else ""}
         ref = f"J{_plug(row)}"
-        design.add(plug.name, ref, **{_pin(name): nets[name] for name in made.reads.cable if nets[name]})
+        design.add(plug.name, ref, **{name: nets[name] for name in made.reads.cable if nets[name]})
         if left := [name for name in made.reads.cable if not nets[name]]:
             design.unconnected(ref, *left)
     if made.address_pins > 4:
@@ -131,7 +131,7 @@ def _pico(board: PhysicalBoard, made: Wired, design: Design, items: Mapping[str,
         for number, line in (("4", "SDA"), ("5", "SCL"), ("6", "INT")):
             design.add("4k7", f"R{number}", _1="3V3", _2=line)
     pins = {**{f"GP{pin}": net for pin, net in used.items()}, **own}
-    design.add("Pico", "A1", **{_pin(pin): net for pin, net in pins.items()})
+    design.add("Pico", "A1", **pins)
     design.unconnected("A1", *(name for _, name, _ in items["Pico"].pins if name not in pins))
     return lines
 
@@ -205,7 +205,3 @@ def _placed(name: str, title: str, design: Design) -> Panel:
 def _plug(row: int) -> int:
     """The number of a row's plug: J9 is the supply's."""
     return row + 1 if row < 8 else row + 2
-
-
-def _pin(name: str) -> str:
-    return name if name[0].isalpha() else f"_{name}"

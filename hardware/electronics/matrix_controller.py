@@ -38,7 +38,7 @@ def matrix_controller(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -
     used |= {f"GP{pin}": key.upper() for pin, key in zip(wiring.register, REGISTER_PINS, strict=False)}
     used |= {f"GP{board.light_pin}": "LIGHTS", f"GP{board.button_pin}": "BUTTON"}
     own = {**used, **GROUNDS, "VSYS": "VSYS", "3V3": "3V3"}
-    design.add("Pico", "A1", **{pin if pin[0].isalpha() else "_" + pin: net for pin, net in own.items()})
+    design.add("Pico", "A1", **own)
     design.unconnected("A1", *(name for _, name, _ in items["Pico"].pins if name not in own))
     common(design, fuse(board), data="LIGHTS", chain="CHAIN", refs=("U9", "C8", "R90", "R91"))
     design.add("lights' cable", "J3", _5V="5V", LGND=LIGHTS_GROUND, DIN="CHAIN")

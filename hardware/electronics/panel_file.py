@@ -12,7 +12,9 @@ from .blocks import Block, block
 from .readers import Reader, chip_bits, reader
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BUZZER_GPIO = 18
 _FIRST_GPIO = 2  # of address lines, or of the chains of registers
+_MADE = "Its wires are those of the\n# panels' readers: `make hardware ARGS=electronics` writes this file beside them."
 _DRAWING = re.compile(r'(?ms)^(wiring = """\n)(.*?)(^""")')
 _CHAIN = re.compile(r"(?ms)^(?:#[^\n]*\n)*(chain = \[\n)(.*?)(^\])")
 
@@ -98,9 +100,6 @@ def panel_file(board: PhysicalBoard) -> tuple[str, str]:
     return name, text
 
 
-_MADE = "Its wires are those of the\n# panels' readers: `make hardware ARGS=electronics` writes this file beside them."
-
-
 def address_gpios(board: PhysicalBoard) -> list[int]:
     """The GPIOs of the address lines: the board file's, and the next free ones if there are too few."""
     count = wired(board).address_pins
@@ -108,9 +107,6 @@ def address_gpios(board: PhysicalBoard) -> list[int]:
     taken = {*pins, *board.adc_pins, board.light_pin, board.button_pin, BUZZER_GPIO}
     free = (pin for pin in range(_FIRST_GPIO, 23) if pin not in taken)
     return [*pins, *(next(free) for _ in range(count - len(pins)))]
-
-
-BUZZER_GPIO = 18
 
 
 def chain_gpios(board: PhysicalBoard) -> tuple[list[int], int, int]:

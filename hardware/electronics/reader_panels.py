@@ -51,7 +51,7 @@ def reader_panel(board: PhysicalBoard, items: Mapping[str, Item] = ITEMS) -> Pan
         _edges(board, spaces, reads, design, placed, room, size)
     wide, high = size
     screws = tuple(room.screw((x, y)) for x in (5.0, wide - 5.0) for y in (5.0, high - 5.0))
-    design.add(plug.name, "J1", **{_pin(name): name for name in reads.cable})
+    design.add(plug.name, "J1", **{name: name for name in reads.cable})
     if spaces.across == 1:  # fed in its middle, so that the lights at its ends lose least
         placed["J1"] = room.place(plug.footprint, (wide / 2, high / 2), turns=(90, 0))
     else:
@@ -144,8 +144,8 @@ def _edges(
     for i, lines in enumerate(_edge_rows(reads)):
         left, right = f"J{_FIRST_ROW + 2 * i}", f"J{_FIRST_ROW + 2 * i + 1}"
         name = _EDGES[i]
-        design.add(name, left, **{_pin(line): line for line in lines})
-        design.add(name, right, **{_pin(line): beyond[line] for line in lines if line in beyond})
+        design.add(name, left, **{line: line for line in lines})
+        design.add(name, right, **{line: beyond[line] for line in lines if line in beyond})
         if ends := [line for line in lines if line not in beyond]:
             design.unconnected(right, *ends)
         shape = FOOTPRINTS[design.parts[left].footprint]
@@ -200,7 +200,3 @@ def _beyond_supply(item: Item, at: Placed) -> tuple[float, float]:
     pad = next(pad for pad in FOOTPRINTS[item.footprint].pads if pad.number == number)
     x, y = pad_point(at, pad)
     return x + 0.6 * (x - at.x), y + 0.6 * (y - at.y)
-
-
-def _pin(name: str) -> str:
-    return name if name[0].isalpha() else f"_{name}"

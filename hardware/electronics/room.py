@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from math import dist
 
 from .footprints import FOOTPRINTS, Footprint
+from .layout import SCREW_HEAD_MM
 from .panel import Placed
 from .router import Point
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom; mm
 _STEP_MM = 0.5  # of places
 _SEARCH_MM = 1.0  # between two points at which a place is looked for
-_SCREW_MM = 6.2  # the head of a screw of M3
 
 
 def box(shape: Footprint, placed: Placed) -> Box:
@@ -78,7 +78,7 @@ class Room:
 
     def screw(self, near: Point) -> Point:
         """The middle of a screw's hole. Raises ValueError if there is no room for its head."""
-        half = _SCREW_MM / 2
+        half = SCREW_HEAD_MM / 2
         for x, y in self._points(near):
             around = (x - half, y - half, x + half, y + half)
             if self.free(around, 1.2):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import cadquery as cq
 from hallboard.boards import PhysicalBoard
 
-PANEL_MM = 100.0  # the largest panel of the cheapest size at most makers of circuit boards
+from ..electronics.panel import SIDE_MM
+
 SCREW_MM, CORE_MM = 3.4, 2.5  # of M3: a hole that it goes through, and one that it cuts its thread into
 FACE_MM = 3.0  # thickness of the face
 RECESS_DEEP_MM = 1.0
@@ -50,12 +51,14 @@ def _reeds(board: PhysicalBoard) -> bool:
 
 def panel_carrier(name: str, spacer: float) -> Part:
     """A tray for a panel: its wall ends `spacer` above the panel and carries the face, screws go through it."""
-    outer, rim, floor, thick = PANEL_MM + 4.0, 6.0, 2.0, PANEL_THICK_MM
+    outer, rim, floor, thick = SIDE_MM + 4.0, 6.0, 2.0, PANEL_THICK_MM
     body = cq.Workplane("XY").rect(outer, outer).rect(outer - 2 * rim, outer - 2 * rim).extrude(floor)
     wall = cq.Workplane("XY").rect(outer, outer).rect(outer - 3.4, outer - 3.4).extrude(floor + thick + spacer)
-    reach = PANEL_MM / 2 - 4.0
+    reach = SIDE_MM / 2 - 4.0
     corners = cq.Workplane("XY").pushPoints([(x, y) for x in (-reach, reach) for y in (-reach, reach)])
-    return Part(name, body.union(wall).union(corners.rect(8, 8).extrude(floor)).cut(corners.circle(1.7).extrude(floor)))
+    return Part(
+        name, body.union(wall).union(corners.rect(8, 8).extrude(floor)).cut(corners.circle(SCREW_MM / 2).extrude(floor))
+    )
 
 
 def pillar(name: str, spacer: float) -> Part:

@@ -7,8 +7,9 @@ from functools import cache
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.parts import sensing
 
+from ..electronics.panel import SIDE_MM
 from . import round_pieces as round_
-from .carriers import PANEL_MM, Part, panel_carrier, pillar, polarity_gauge, spacer_mm
+from .carriers import Part, panel_carrier, pillar, polarity_gauge, spacer_mm
 from .frame import frame, frame_corner, frame_plate, frame_rail
 from .piece import Piece
 from .pyramids import pyramid
@@ -46,7 +47,7 @@ def parts(board: PhysicalBoard) -> list[Part]:
     magnet = 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm
     spacer = spacer_mm(board, magnet, recess=not lying)
     return [
-        panel_carrier(f"{board.name}-panel-carrier-{PANEL_MM:.0f}mm", spacer),
+        panel_carrier(f"{board.name}-panel-carrier-{SIDE_MM:.0f}mm", spacer),
         pillar(f"{board.name}-pillar", spacer),
         *(frame_rail(length) for length in sorted({frame(board).across[1], frame(board).up[1]})),
         frame_plate(),
