@@ -38,7 +38,7 @@ class Answers:
         self._pressed_ms = 0
         self._asked = -1  # version of the tracker that asks which of two alike was meant, -1 for none
         self._asked_ms = 0
-        self._about = 0  # 1: which steps were made, 2: which move, 0: nothing is asked
+        self._about = 0  # 1: which steps were made, 2: which move, 3: a space is named, 0: nothing is asked
         self._choices: "list[object]" = []  # of the watch, when last looked
         self._ask_version = -1  # of the tracker while it asks
         self._gone_ms = -1  # when a question went by that nobody had answered
@@ -79,13 +79,13 @@ class Answers:
     def tick(self, now_ms: int) -> None:
         """An answer that was left alone counts, and where moves look alike the likeliest without an answer."""
         self._wait_for_default(now_ms)
-        about = 0 if self.n_answers() == 0 else 1 if self._app.watch.choices else 2
+        about = 1 if self._app.watch.choices else 2 if self.n_answers() else 3 if self._app.watch.strange >= 0 else 0
         if about != self._about:
             if self._about:
                 self._gone_ms = now_ms
             self._about = about
         self._count_questions()
-        if self._about == 0:
+        if self._about not in (1, 2):
             self._said = 0
         self._app.watch.answering = self._picked >= 0 or self._said > 1
         if self._picked < 0:
@@ -222,7 +222,12 @@ class Answers:
             if n == 1:
                 self._answer(now_ms)
         elif app.watch.strange >= 0:
+            space = app.watch.strange
+            again = space in getattr(app.watch, "named", ())
             app.watch.rebase()
+            self._about = 0
+            if again:
+                app.ignoring().choose(space)
         elif self._ends():
             app.tracker.confirm(now_ms)
         elif hasattr(app.watch, "ask") and app.watch.ask():

@@ -6,6 +6,7 @@ It is loaded when it is needed: by a board that finds a dead sensor, or whose pl
 from hallcore import lights
 from hallcore.portable import const
 from hallcore.protocol.messages import FAULT
+from hallcore.steps import is_drop
 
 from .sensor_faults import find
 
@@ -54,10 +55,11 @@ class Ignoring:
     def accept(self, now_ms: int, asked: bool) -> bool:
         """What stands is the position; the set-up, if it is awaited, stands. True if the board asks before.
 
-        Something may have been done that was not felt: the watch's `choices` have what, unless the player was `asked`
-        already. Else the turn goes back to its beginning. Broken sensors are not read any more. A piece that the
-        sensors deny is not looked for: a single one until its reading changes. Where stacks stand, later readings count
-        from those of now; only a space that is off again, though it was accepted before, is not read any more.
+        Something may have been done that was not felt: the watch's `choices` have what, first what happens where
+        sensors are not read, unless the player was `asked` already. Else the turn goes back to its beginning. Broken
+        sensors are not read any more. A piece that the sensors deny is not looked for: a single one until its reading
+        changes. Where stacks stand, later readings count from those of now; only a space that is off again, though it
+        was accepted before, is not read any more.
         """
         app = self._app
         tracker = app.tracker
@@ -68,10 +70,14 @@ class Ignoring:
             broken = [space for space, _ in find(app.scanner, app.board, tracker)]
             self._doubt(broken if singles else broken + self._broken())
             steps = (tracker.n_done > 0) + tracker.n_loose()
-            if steps < 2 and not asked and not tracker.setting_up() and hasattr(watch, "offer"):
+            may_be_unfelt = steps < 2 or (steps == 2 and tracker.n_loose() == 1 and is_drop(tracker.loose(0)))
+            if may_be_unfelt and not asked and not tracker.setting_up() and hasattr(watch, "offer"):
                 from hallcore.sensing.unread import unfelt
 
-                found = unfelt(tracker, None if steps else watch.ignored)
+                found = unfelt(tracker, watch.ignored)
+                if steps == 1 or (steps == 2 and not found):
+                    found += unfelt(tracker, getattr(watch, "named", ()))
+                    found += [step for step in unfelt(tracker) if step not in found]
                 if found:
                     watch.offer(found)
                     return True

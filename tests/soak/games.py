@@ -123,6 +123,9 @@ class Table:
                     waits["no"] += 1
                     if waits["no"] > 3:
                         break
+                    if self._holds:
+                        board.press(HOLD_MS)  # to say what was done
+                        held_us = board.clock.now_us
             elif watch.strange >= 0:
                 asked = asked or "a field that is named"
                 board.press()  # it is to be taken as it is

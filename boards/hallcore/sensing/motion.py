@@ -25,6 +25,8 @@ class Motion:
         self._sums = array("i", bytes(4 * len(sensors)))
         self._block = array("i", bytes(4 * len(sensors)))  # of the latest scans, not in `_sums` yet
         self._n_block = 0
+        self._before = array("i", bytes(4 * len(sensors)))  # sums of the scans before the last motion
+        self.before = 0  # how many these were
         self.scans = 0
         self._since_ms = 0
 
@@ -74,7 +76,9 @@ class Motion:
 
     def begin(self, uT: "array[int]", now_ms: int) -> None:
         """Something has moved just now."""
+        self.before = self.scans if self.scans < _BLOCK else self.scans - self._n_block
         for space in range(len(self._sums)):
+            self._before[space] = self._sums[space]
             self._sums[space] = uT[self._sensors[space]]
             self._block[space] = 0
         self.scans = 1
@@ -89,10 +93,13 @@ class Motion:
         """True if nothing has moved for long enough to look."""
         return self.scans >= _QUICK_SCANS and self.since(now_ms) >= _QUICK_MS
 
-    def mean(self, out: "array[int]") -> None:
-        """Write the mean of every space."""
+    def mean(self, out: "array[int]", before: bool = False) -> None:
+        """Write the mean of every space; or that `before` the last motion, without the block in which it came."""
         for space in range(len(self._sums)):
-            out[space] = (self._sums[space] + self._block[space]) // self.scans
+            if before:
+                out[space] = self._before[space] // self.before
+            else:
+                out[space] = (self._sums[space] + self._block[space]) // self.scans
 
     def agrees(self, uT: "array[int]") -> bool:
         """True if these readings by space are those of the quiet board."""

@@ -30,19 +30,10 @@ class Unread:
         self.choices = [[step] for step in steps]
 
     def choose(self, i: int, now_ms: int) -> None:
-        """The player has said which it was; a piece that was put down before its lift is put down after it."""
-        tracker = self._tracker
+        """The player has said which it was."""
         step = self.choices[i][0]
         self.choices = []
-        space = -1
-        content = 0
-        if not tracker.n_done and tracker.n_loose() and not is_drop(step):
-            space = space_of(tracker.loose(0))
-            content = tracker.actual[space]
-            tracker.see(space, tracker.due[space], now_ms)
-        tracker.step(step, now_ms)
-        if space >= 0:
-            tracker.see(space, content, now_ms)
+        enter(self._tracker, step, now_ms)
 
     def space_of_choice(self, i: int) -> int:
         """The space that the i-th choice is about."""
@@ -53,6 +44,19 @@ class Unread:
         return []
 
 
+def enter(tracker: "Tracker", step: int, now_ms: int) -> None:
+    """Tell the tracker a step that was not felt; a piece that was put down before its lift is put down after it."""
+    space = -1
+    content = 0
+    if tracker.n_loose() == 1 and is_drop(tracker.loose(0)) and not is_drop(step):
+        space = space_of(tracker.loose(0))
+        content = tracker.actual[space]
+        tracker.see(space, tracker.due[space], now_ms)
+    tracker.step(step, now_ms)
+    if space >= 0:
+        tracker.see(space, content, now_ms)
+
+
 def unfelt(tracker: "Tracker", spaces: "Container[int] | None" = None) -> "list[int]":
     """The steps that hands may have made and no sensor has felt, on these spaces or on any.
 
@@ -60,19 +64,21 @@ def unfelt(tracker: "Tracker", spaces: "Container[int] | None" = None) -> "list[
     """
     steps = tracker.next[: tracker.n_next] if tracker.n_done else tracker.first_steps()
     found = [step for step in steps if spaces is None or space_of(step) in spaces]
-    if tracker.n_done or not tracker.n_loose():
+    n_done = tracker.n_done
+    if not tracker.n_loose():
         return found
     dropped = tracker.loose(0)
     if tracker.n_loose() > 1 or not is_drop(dropped):
-        return []
+        return found if n_done else []
     hands = tracker.ruleset.hands
     out = array("i", bytes(4 * len(tracker.next)))
-    begun = array("i", [0])
+    begun = tracker.done[:n_done]
+    begun.append(0)
     lifts = []
     for step in found:
         if not is_drop(step) and kind_of(step) == kind_of(dropped):
-            begun[0] = act_of(step)
-            n = hands.next_steps(tracker.cells, tracker.counters, begun, 1, out)
+            begun[n_done] = act_of(step)
+            n = hands.next_steps(tracker.cells, tracker.counters, begun, n_done + 1, out)
             if any(act_of(after) == dropped for after in out[:n]):
                 lifts.append(step)
     return lifts

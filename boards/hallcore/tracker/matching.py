@@ -19,6 +19,7 @@ IN_HAND = const(4)  # nothing is down yet; should it be complete so, only the op
 IDLE = const(5)  # a move without steps, such as ending a turn that could go on: it counts when hands rest for long
 
 _MOST_TRIES = const(4)
+_MOST_LOOSE = const(6)  # steps that no turn explains: a reply made too soon has no more
 
 
 class Matching:
@@ -160,7 +161,7 @@ class Matching:
         if log.n == 0 and self._hands.finished(game.cells, game.counters, self.done, 0, game.candidates):
             self.move = game.candidates[0]
             self.when = IDLE
-        if self.n_done == 0 or self._doubtful(log):
+        if self.n_done == 0 or log.n - self.n_done > _MOST_LOOSE or self._doubtful(log):
             return
         dropped = self._has_dropped()
         if not dropped and self._may_drop():

@@ -35,6 +35,10 @@ _STUCK_MS = const(5000)  # after this long a rest in the middle of a turn, the r
 _PIECE_COST = const(2.0)  # of each piece too many or too few: what is nearly right is likelier
 _MISSING = const(7.0)  # ... by so much, that the uppermost one is missing
 _VERY_SURE = const(0.999)
+_BETTER = const(9.0)  # cost by which what is due explains the absolute readings better than what was believed
+_BETTER_BACK = const(3.0)  # ... where the player has said that what was believed is wrong
+_WORSE = const(1.0)  # ... of a single one it may explain that worse by so much
+_WORSE_BACK = const(4.0)
 _MAX_VISIBLE = const(4)  # spaces on which a turn changes something; a walk may have more
 _WORST_CHI = const(20.0)
 _LENIENT = const(2.0)
@@ -56,7 +60,6 @@ class Decoder:
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)
         self._orderings = self._hypotheses.orderings
         self._out = bytearray(LEVELS)
-        self._most_visible = max(_MAX_VISIBLE, self._hands.MAX_STEPS)
         self._hand_uT = 0.0
         self._undecided = False
         self.accepted = False  # by the last decoding: all spaces were explained, with nothing left open
@@ -66,6 +69,7 @@ class Decoder:
         self.n_steps = 0
         self.choices: "list[Hypothesis]" = []
         self.strange = -1
+        self.mask = -1  # a space whose reading is not believed until it changes: what is done elsewhere counts
         self.seen = array("i", [0] * field.n)
         # Chi-square with n degrees of freedom, one false alarm in a thousand (Wilson and Hilferty).
         spread = 2 / (9 * field.n)
@@ -114,6 +118,7 @@ class Decoder:
         """
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.playing = not self._tracker.setting_up()
+        self._likelihood.mask = self.mask
         self._likelihood.begin(readings, sigma_uT)
         self._hand_uT = hand_uT
         self.n_steps = 0
@@ -123,8 +128,8 @@ class Decoder:
         rested = rest_ms >= REST_MS
         visible = self._hypotheses.visible()
         if len(visible) > _MAX_VISIBLE:
-            visible = self._hypotheses.without_crosstalk(visible)
-        if len(visible) > self._most_visible:
+            visible = self._hypotheses.beyond(visible)
+        if len(visible) > max(_MAX_VISIBLE, self._hands.MAX_STEPS):
             return self._see_many(visible, readings, sigma_uT)
         stuck = rest_ms >= _STUCK_MS and self._tracker.n_done > 0
         hypotheses = self._hypotheses.collect(visible, rest_ms, lenient, stuck)
@@ -180,7 +185,11 @@ class Decoder:
 
     def refresh(self, readings: "array[int]") -> None:
         """Nothing has happened since readings were accepted, but time has passed: follow the drift."""
-        self._likelihood.refresh(readings)
+        self._likelihood.refresh(readings, self.holding())
+
+    def follow(self, readings: "array[int]", sigma_uT: float) -> None:
+        """The last readings before something moves, after such as were explained."""
+        self._likelihood.follow(readings, sigma_uT)
 
     def choose(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
         """The player has said which of `choices` it was: `steps` are its steps."""
@@ -192,6 +201,7 @@ class Decoder:
 
     def rebase(self, readings: "array[int]", sigma_uT: float, space: int = -1) -> None:
         """Take the readings for those of the stacks that are believed to stand there; or only that of one space."""
+        self.mask = self._likelihood.mask = -1
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.begin(readings, sigma_uT)
         if space < 0:
@@ -209,6 +219,7 @@ class Decoder:
             seen[i] = wanted[i]
             expected_uT[i] = readings[i]
         self.hold(())
+        self.mask = -1
         likelihood.believe(seen)
         likelihood.start(readings, sigma_uT, expected_uT)
         for _ in range(2):  # once more with the neighbours and the field from outside known
@@ -313,6 +324,37 @@ class Decoder:
                 best_cost = cost
                 best = content
         return best
+
+    def stands(self, readings: "array[int]", sigma_uT: float, doubt: bool) -> bool:
+        """True if by the absolute readings every space holds what is due, and those that are off not what was believed.
+
+        Then the readings are accepted, and no hand holds anything. To be called after `decode`. `doubt`: the player
+        has said that something else was done, and is putting it back.
+        """
+        tracker = self._tracker
+        likelihood = self._likelihood
+        believed = likelihood.stacks[:]
+        likelihood.believe(tracker.due)
+        better = 0.0
+        worse = _WORSE_BACK if doubt else _WORSE
+        fits = True
+        for i in range(likelihood.n):
+            if fits and tracker.is_off(i):
+                reading = readings[i] - likelihood.shift
+                more = likelihood.fits(i, believed[i], reading) - likelihood.fits(i, likelihood.stacks[i], reading)
+                better += more
+                fits = more > -worse
+        fits = fits and better > (_BETTER_BACK if doubt else _BETTER)
+        for i in range(likelihood.n):
+            if fits:
+                likelihood.fits(i, likelihood.stacks[i], readings[i] - likelihood.shift)
+                fits = likelihood.chi < VISIBLE * VISIBLE
+        if fits:
+            likelihood.accept(readings, sigma_uT)
+            self.hold(())
+        else:
+            likelihood.believe(tracker.actual, tracker.odd)
+        return fits
 
     def look_alike(self, content: int, odd: bytes, other: int) -> bool:
         """True if the sensors cannot tell a content with `odd` pieces on it from another."""

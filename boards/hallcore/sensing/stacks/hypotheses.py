@@ -67,7 +67,7 @@ class Hypotheses:
                 spaces.append(i)
         return spaces
 
-    def without_crosstalk(self, visible: "list[int]") -> "list[int]":
+    def beyond(self, visible: "list[int]") -> "list[int]":
         """Of the visible spaces those that the likeliest changes of the others, and what these add beside, leave."""
         self._pairs = False
         self._several = []
@@ -214,9 +214,9 @@ class Hypotheses:
         walks = self._continuations.sets_several_down
         if self._rested or (walks and self.went_on):
             first = len(hidden)
-            self._add_longer(hidden, 0, visible)
+            self._grow(hidden, 0, visible)
             if self._rested and walks and plain.steps:
-                self._add_longer(hidden, first, visible)
+                self._grow(hidden, first, visible)
         price = 2 * log(len(hidden) + 1)
         if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
             price += _HIDDEN_COST
@@ -226,13 +226,13 @@ class Hypotheses:
             hypothesis.cost += price
             hypotheses.append(hypothesis)
 
-    def _add_longer(self, hidden: "list[Hypothesis]", first: int, visible: "list[int]") -> None:
-        """Append to `hidden`, from index `first` on, each with a step more; of the longer ones those that go on."""
-        for hypothesis in hidden[first:]:
+    def _grow(self, hypotheses: "list[Hypothesis]", first: int, visible: "list[int]") -> None:
+        """Append each, from index `first` on, with a step more; of the longer ones those that go on."""
+        for hypothesis in hypotheses[first:]:
             if not hypothesis.illegal and (not first or self.orderings.leaves_some(hypothesis)):
                 for other in self._with_one_more(hypothesis, visible):
-                    if all(other.steps != one.steps for one in hidden):
-                        hidden.append(other)
+                    if all(other.steps != one.steps for one in hypotheses):
+                        hypotheses.append(other)
 
     def _with_one_more(self, plain: Hypothesis, visible: "list[int]") -> "list[Hypothesis]":
         """The hypothesis with each step more that may have come after, or between, its own."""

@@ -29,9 +29,12 @@ _ALIKE_uT = const(60.0)  # sensors agree within this
 _COMMON_SD_uT = const(25.0)  # of the common field at the start: the median over magnets of unknown strength
 _TWO_PLACES = const(1.3)  # of the recess, against the spread of one
 _HAND_AWAY_uT = const(110.0)
-_FOLLOWS = const(0.0625)  # of a drift, at each refreshing
-_DRIFTED = const(0.25)  # ... which is less than this share of the least that a hand may change
-_REFRESHED_uT = const(4.0)
+_FOLLOWS = const(0.25)  # of a drift, at each refreshing
+_DRIFTED = const(0.5)  # ... which is less than this share of the least that a hand may change
+_REFRESHED_uT = const(3.0)  # about what noise and drift leave then
+_HOLDING_FOLLOWS = const(0.0625)  # ... the same while a hand holds what it may set down high on a stack
+_HOLDING_DRIFTED = const(0.25)
+_HOLDING_uT = const(4.0)
 _NEW = const(-2)  # no content
 
 
@@ -53,6 +56,7 @@ class Likelihood:
         self._stepped = 0.0  # variance of what sensors' gains have made of steps of the common field since then
         self._soft = array("f", [0.0] * n)  # variance more of readings taken while a hand was near
         self.ignored: "list[int]" = []  # spaces that are not read: whatever may stand there costs the same
+        self.mask = -1  # a space whose reading nothing explains, and did not before hands went on: not read for now
         self._common = 0.0  # field from outside, as far as the accepted readings have it
         self._common_var = 0.0
         self.shift = 0.0  # of the common field since then
@@ -98,6 +102,8 @@ class Likelihood:
             change[i] -= self.shift
         for i in self.ignored:
             change[i] = 0.0
+        if self.mask >= 0:
+            change[self.mask] = 0.0
         self._var_now = sigma * sigma
         gain = self.field.gain_sd * self.shift
         self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + self._stepped + gain * gain
@@ -105,17 +111,41 @@ class Likelihood:
     def accept(self, readings: "array[int]", sigma: float) -> None:
         """The readings are explained: later ones are held against them."""
         for i in range(self.n):
+            if i == self.mask:  # it is to be explained yet
+                self._base[i] += self.shift
+                continue
             self._base[i] = readings[i]
             self._soft[i] = 0.0
         self._move_common()
         self._base_sigma = sigma
         self._stepped = 0.0
 
-    def refresh(self, readings: "array[int]") -> None:
+    def follow(self, readings: "array[int]", sigma: float) -> None:
+        """Readings of the board as it was accepted, just before something moved: what comes is held against them."""
+        change = self.change
+        for i in range(self.n):
+            change[i] = readings[i] - self._base[i]
+        self.shift = self._common_of(change)
+        total: float = 0.0
+        for i in range(self.n):
+            drifted = change[i] - self.shift
+            if self._soft[i] or i == self.mask or abs(drifted) > self._drift[i]:
+                drifted = 0.0
+            self._base[i] += self.shift + drifted
+            total += self.shift + drifted
+        gain = self.field.gain_sd * self.shift
+        self._stepped += gain * gain
+        self._common += total / self.n
+        self._base_sigma = sigma
+
+    def refresh(self, readings: "array[int]", holding: bool = False) -> None:
         """Readings of the board as it was accepted, a little later: a drift, and a step of the field from outside.
 
         Both are followed at the same pace: what a sensor's gain makes of the step stays in proportion to what is left.
+        While a hand is `holding` something they are followed slowly, for it may have set it down.
         """
+        share = _HOLDING_FOLLOWS if holding else _FOLLOWS
+        within = _HOLDING_DRIFTED / _DRIFTED if holding else 1.0
         change = self.change
         for i in range(self.n):
             change[i] = readings[i] - self._base[i]
@@ -123,13 +153,13 @@ class Likelihood:
         total: float = 0.0
         for i in range(self.n):
             follows = self.shift
-            if abs(change[i] - self.shift) < self._drift[i]:  # more may be a piece on a high stack
-                follows = change[i]
-            self._base[i] += _FOLLOWS * follows
-            total += _FOLLOWS * follows
+            if i != self.mask and abs(change[i] - self.shift) < within * self._drift[i]:
+                follows = change[i]  # more may be a piece on a high stack
+            self._base[i] += share * follows
+            total += share * follows
         self._common += total / self.n
-        self._base_sigma = _REFRESHED_uT
-        self._stepped *= (1 - _FOLLOWS) * (1 - _FOLLOWS)
+        self._base_sigma = _HOLDING_uT if holding else _REFRESHED_uT
+        self._stepped *= (1 - share) * (1 - share)
 
     def accept_some(
         self, readings: "array[int]", touched: "Sequence[int]", cross: "array[float]", hand_uT: float
@@ -174,6 +204,7 @@ class Likelihood:
 
     def start(self, readings: "array[int]", sigma: float, expected_uT: "array[float]") -> None:
         """Begin anew; the common field is the median of the readings less `expected_uT`, unless that is too large."""
+        self.mask = -1
         change = self.change
         for i in range(self.n):
             change[i] = readings[i] - expected_uT[i]
@@ -262,7 +293,7 @@ class Likelihood:
 
     def touched(self, space: int, pops: int, pushed: bytes, cross: float) -> float:
         """Cost of `pops` pieces having left the space and `pushed` having come."""
-        if space in self.ignored:
+        if space in self.ignored or space == self.mask:
             return self.still(space, cross)
         field = self.field
         old = self.stacks[space]

@@ -177,7 +177,7 @@ class Orderings:
             one.steps = steps[:]
             orders.append(one)
             return
-        if len(steps) > len(self._longest) or self._begins_by_hand(steps):
+        if len(steps) > len(self._longest) or self._by_hand(steps):
             self._longest = steps[:]
         if len(steps) >= MAX_CHAIN:
             return
@@ -187,7 +187,7 @@ class Orderings:
             if len(orders) < _MAX_ORDERS:
                 self._follow(hypothesis, self._without(left, act), steps + [act], orders)
 
-    def _begins_by_hand(self, steps: "list[int]") -> bool:
+    def _by_hand(self, steps: "list[int]") -> bool:
         """True if the steps are as many as the most so far, and begin with a lift: what is down may come from it."""
         longest = self._longest
         return bool(steps) and len(steps) == len(longest) and is_drop(longest[0]) and not is_drop(steps[0])

@@ -32,6 +32,8 @@ _STEADY_uT = const(12)  # drift of some seconds
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
+_QUIET_SCANS = const(32)
+_OFF_uT = const(60)  # a reading that nothing explains is another one
 _NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
 _DRIFT_uT = const(7.0)
 _DRIFT_MS = const(5000)  # in which most of the drift goes by
@@ -67,9 +69,13 @@ class StackWatch:
         self._still = False  # all that has happened is decoded, and nothing has moved since
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
+        self._said = False  # none of what was asked was done, said the player, and nothing has moved since
+        self._doubtful = False  # ... or it has not all been put right yet
+        self._place = (-1, 0)  # the space that a fine look explained least, and its reading
         self.strange = -1
         self.choices: "list[Hypothesis]" = []
         self.ignored = self._decoder.ignored
+        self.named: "list[int]" = []  # spaces whose reading was taken as it is, though nothing explained it
         self.answering = False
         tracker.await_look()
 
@@ -80,6 +86,12 @@ class StackWatch:
             self._take_over(now_ms)
         self._scanner.coarse()
         if self._motion.feed(self._scanner.uT, now_ms):
+            before = self._motion.before
+            if self._still and before >= _QUIET_SCANS:
+                # The quiet just before something moves says best what was there, for it has drifted least.
+                self._motion.mean(self._now, True)
+                self._decoder.follow(self._now, _NOISE_uT / sqrt(before))
+                self._base_ms = now_ms
             self._moved()
         elif self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
@@ -131,7 +143,7 @@ class StackWatch:
             self._start(now_ms)
             return
         sigma_uT = self._sigma_uT(now_ms)
-        if self._held_uT and not self._differs(self._held, _STEADY_uT):
+        if self._held_uT and not self._changed():
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
                 self._now[space] = self._held[space]
@@ -143,7 +155,16 @@ class StackWatch:
         self.choices = []
         self._decoder.choose(hypothesis, self._now, _FINE_uT)
         self._keep()
-        self._report(now_ms)
+        if hypothesis.group < 0:
+            from ..unread import enter
+
+            enter(self._tracker, hypothesis.steps[0], now_ms)
+            held = bytearray()
+            for group in self._tracker.held():
+                held += group
+            self._decoder.hold(held)
+        else:
+            self._report(now_ms)
         if self._tracker.n_done and not self._tracker.n_loose():
             self._tracker.confirm(now_ms)
 
@@ -166,11 +187,14 @@ class StackWatch:
         Where a space is named only its reading is: what hands have done elsewhere is still to be decoded. Else no hand
         holds anything: what was supposed to be in it may be down already, and would be looked for for ever.
         """
+        if self.strange >= 0 and self.strange not in self.named:
+            self.named.append(self.strange)
         self._decoder.rebase(self._now, _FINE_uT, self.strange)
         self._open = self.strange >= 0
         if not self._open:
             self._keep()
             self._decoder.hold(())
+            self._said = self._doubtful = True
         self._strange = 0
         self.strange = -1
         self.choices = []
@@ -186,6 +210,7 @@ class StackWatch:
         for step in steps:
             one = Hypothesis([], 0.0)
             one.steps = [step]
+            one.group = -1
             self.choices.append(one)
 
     def space_of_choice(self, i: int) -> int:
@@ -212,6 +237,7 @@ class StackWatch:
         self._still = False
         self._held_uT = 0.0
         self._open = True
+        self._said = False
         self._strange = 0
         self.strange = -1
         self.choices = []
@@ -221,6 +247,15 @@ class StackWatch:
         for space in range(self._n):
             off = self._now[space] - before[space]
             if off > most_uT or off < -most_uT:
+                return True
+        return False
+
+    def _changed(self) -> bool:
+        """True if something has changed since the readings were held, where it is doubtful by little."""
+        doubtful = [change[0] for one in self._decoder.choices for change in one.changes]
+        for space in range(self._n):
+            most_uT = _STEADY_uT if space in doubtful else _WENT_ON_uT
+            if not -most_uT <= self._now[space] - self._held[space] <= most_uT:
                 return True
         return False
 
@@ -243,11 +278,8 @@ class StackWatch:
 
     def _decode(self, sigma_uT: float, now_ms: int, quick: bool, asked: bool = False) -> None:
         decoder = self._decoder
-        hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
-        if self._settling and not quick:
-            decoder.settle(self._now, sigma_uT)
         rest_ms = self._motion.since(now_ms)
-        verdict = decoder.decode(self._now, sigma_uT, hand_uT, self._strange >= _LENIENT_AFTER, rest_ms, asked)
+        verdict = self._read(sigma_uT, quick, rest_ms, asked)
         self._settling = quick and verdict == STEPS
         self._still = decoder.accepted or verdict == STILL or (verdict == UNSURE and not decoder.leans)
         self._held_uT = sigma_uT if verdict == UNSURE and decoder.leans and not quick else 0.0
@@ -255,15 +287,11 @@ class StackWatch:
             self._hold()
         if decoder.accepted:
             self._base_ms = now_ms
+        if verdict != STEPS and rest_ms >= REST_MS and self._tidy(sigma_uT, now_ms):
+            return
         if self.choices and verdict == UNSURE and self._same_question():
             return
         self.choices = []
-        if verdict == STRANGE:
-            if not quick:
-                self._strange += 1
-                if self._strange >= _NAME_AFTER:
-                    self.strange = decoder.strange
-            return
         if verdict == STEPS:
             self._keep()
             self._report(now_ms)
@@ -272,13 +300,40 @@ class StackWatch:
             self._tracker.rebase(decoder.seen, now_ms)
         elif verdict == STILL:
             self._keep()
-            self._open = quick
+            self._open = quick or decoder.mask >= 0
         elif verdict == UNSURE and not quick:
             self._ask(now_ms)
         if not quick:
-            self._strange = 0
+            self._say(decoder.strange if verdict == STRANGE else decoder.mask)
+            if verdict != STRANGE:
+                self._recognize()
+
+    def _read(self, sigma_uT: float, quick: bool, rest_ms: int, asked: bool) -> int:
+        """The decoder's, once more without a space whose reading nothing explains, look after look."""
+        decoder = self._decoder
+        hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
+        lenient = self._strange >= _LENIENT_AFTER
+        if self._settling and not quick:
+            decoder.settle(self._now, sigma_uT)
+        space, uT = self._place
+        if space >= 0 and abs(self._now[space] - uT) > _OFF_uT:
+            decoder.mask = -1
+        verdict = decoder.decode(self._now, sigma_uT, hand_uT, lenient, rest_ms, asked)
+        if verdict == STRANGE and not quick:
+            same = decoder.strange == space and abs(self._now[space] - uT) <= _OFF_uT
+            self._place = (decoder.strange, self._now[decoder.strange])
+            decoder.mask = space if same else -1
+            if same:
+                verdict = decoder.decode(self._now, sigma_uT, hand_uT, lenient, rest_ms, asked)
+        return verdict
+
+    def _say(self, space: int) -> None:
+        """A fine look has explained all but that space, or all (-1): after some such looks it is named."""
+        self._strange = self._strange + 1 if space >= 0 else 0
+        if space < 0:
             self.strange = -1
-            self._recognize()
+        elif self._strange >= _NAME_AFTER:
+            self.strange = space
 
     def _recognize(self) -> None:
         """Take stacks that look like what should stand there for exactly that, if this puts the whole board right."""
@@ -293,6 +348,30 @@ class StackWatch:
                 return
         tracker.recognize(off)
 
+    def _tidy(self, sigma_uT: float, now_ms: int) -> bool:
+        """Take the board for what should stand there, if the absolute readings say so: all has been put right.
+
+        Whatever was believed, hands that put back all the pieces lead out.
+        """
+        tracker = self._tracker
+        if not tracker.n_debts():
+            self._doubtful = False
+        if not tracker.n_debts() or tracker.n_done or tracker.setting_up():
+            return False
+        if not self._decoder.stands(self._now, sigma_uT, self._doubtful):
+            return False
+        self._doubtful = False
+        self._keep()
+        self._base_ms = now_ms
+        self._open = False
+        self._still = True
+        self._held_uT = 0.0
+        self._strange = 0
+        self.strange = -1
+        self.choices = []
+        tracker.recognize([space for space in range(self._n) if tracker.is_off(space)])
+        return True
+
     def _same_question(self) -> bool:
         """True if the decoder would ask what is being asked already."""
         new = [hypothesis.steps for hypothesis in self._decoder.choices if hypothesis.steps]
@@ -304,7 +383,7 @@ class StackWatch:
         What only one legal step explains, if it is not still in the hand after a long rest, is not asked but supposed.
         """
         tracker = self._tracker
-        if tracker.pending >= 0:
+        if tracker.pending >= 0 or self._said:
             return
         decoder = self._decoder
         late = not decoder.leans or decoder.walking() or decoder.settles
