@@ -27,7 +27,9 @@ def add_parser(subparsers: Any) -> None:
         help="/dev/ttyACM0, COM3, virtual://NAME, or the file of a trace (default: the only board that is plugged in)",
     )
     parser.add_argument("--seconds", type=float, default=4.0, metavar="N", help="listen for N seconds (default: 4)")
-    parser.add_argument("--file", metavar="FILE", help="the board's own .toml file, if it doesn't come with hallboard")
+    parser.add_argument(
+        "--file", metavar="FILE", help="its .toml file, if the board is not known (hallboard board list)"
+    )
     parser.add_argument("--json", action="store_true", help="print it as JSON, for programs")
 
 

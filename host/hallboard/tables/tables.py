@@ -200,7 +200,7 @@ def _number(wanted: Any) -> int | None:
 
 
 def board_url(wanted: Any) -> str | None:
-    """The board's address: a virtual board that is described here, or a serial port of this machine."""
+    """The board's address: a virtual one of a known board, or a serial port of this machine."""
     if wanted in (None, ""):
         return None
     url = str(wanted)

@@ -39,7 +39,7 @@ class Look:
 class LiveReadings:
     """From `begin` to `end` a board sends its trace; `take` is given the client's events, `look` tells the present.
 
-    For any thread. `physical` describes the board; without it, it is the one of its name that comes with hallboard.
+    For any thread. `physical` describes the board; without it, it is the known one of its name.
     """
 
     def __init__(self, physical: PhysicalBoard | None) -> None:

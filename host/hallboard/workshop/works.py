@@ -29,7 +29,7 @@ class Works:
     def begin(self, url: str, wanted: Mapping[str, Any]) -> Work:
         """Begin what `wanted` has as `kind`: `update` or `wiring`. Raises UserError.
 
-        `name` is that of a board which is described here, `boardFile` the text of another one's file; `otherBoard` is
+        `name` is that of a known board, `boardFile` the text of another one's file; `otherBoard` is
         true if the board was rebuilt, and `parts` are those of the wiring test.
         """
         board = self._board(wanted)
