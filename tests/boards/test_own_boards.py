@@ -89,7 +89,9 @@ def test_the_page_knows_a_board_once_its_file_was_given(
         assert "which is not known" in client.get(f"{table}/sensors").json()["error"]
         kept = client.post("/api/boards", json={"boardFile": file.read_text()})
         assert (kept.status_code, kept.json()) == (201, {"name": "my-vlkno"})
-        assert [board["name"] for board in client.get("/api/boards").json() if board["own"]] == ["my-vlkno"]
+        known, own = (client.get(f"/api/boards{which}").json() for which in ("", "?own=1"))
+        assert [board for board in known if board["own"]] == own
+        assert [(board["name"], board["games"]) for board in own] == [("my-vlkno", ["vlkno"])]
         judged = client.post(f"{table}/health", json={}).json()
         assert judged["board"] == "my-vlkno"
         assert {one["state"] for one in judged["spaces"]} == {"sound"}

@@ -101,7 +101,7 @@ KEPT = """() => new Promise((tell) => {
 })"""
 OWN = """async () => {
   const { ask } = await import("./static/api.js");
-  return (await ask("boards")).filter(({ own }) => own).map(({ name }) => name);
+  return (await ask("boards?own=1")).map(({ name }) => name);
 }"""
 
 

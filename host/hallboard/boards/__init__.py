@@ -3,7 +3,18 @@
 from .compiler import compile_board, format_board, sensor_places
 from .connected import describe_connected
 from .errors import BoardFileError
-from .files import UnknownBoard, boards_of, find, keep, keep_own, known_names, load_board, names, own_names
+from .files import (
+    UnknownBoard,
+    boards_of,
+    find,
+    keep,
+    keep_own,
+    known_names,
+    load_board,
+    names,
+    own_names,
+    sound_boards,
+)
 from .loader import load, parse
 from .model import BoardGame, Multiplexer, PhysicalBoard, Wire
 
@@ -28,4 +39,5 @@ __all__ = [
     "own_names",
     "parse",
     "sensor_places",
+    "sound_boards",
 ]

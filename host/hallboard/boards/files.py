@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -76,13 +77,18 @@ def _known(path: Path, changed_ns: int) -> PhysicalBoard:
     return load(path)
 
 
-def boards_of(game: str) -> list[PhysicalBoard]:
-    """The known boards that have the game. An own file with a mistake is left out: it is told where it is named."""
+def sound_boards(which: Sequence[str]) -> list[PhysicalBoard]:
+    """Those of these known boards whose files are sound: a mistake in another is told where that is named."""
     found = []
-    for name in known_names():
+    for name in which:
         with suppress(BoardFileError, OSError):
-            found += [board] if game in (board := load_board(name)).games else []
+            found.append(load_board(name))
     return found
+
+
+def boards_of(game: str) -> list[PhysicalBoard]:
+    """The known boards that have the game, as `sound_boards` has them."""
+    return [board for board in sound_boards(known_names()) if game in board.games]
 
 
 def keep(board: PhysicalBoard) -> Path:

@@ -183,8 +183,8 @@ class Api:
         self.calibrations.get(name).stop()
         return Answer(204, "text/plain", "")
 
-    def _boards(self, **_: object) -> Answer:
-        return _json(physical_boards())
+    def _boards(self, query: Mapping[str, str], **_: object) -> Answer:
+        return _json(physical_boards(own_only=query.get("own") == "1"))
 
     def _keep_board(self, body: Mapping[str, Any], **_: object) -> Answer:
         return _json({"name": self.works.keep(body.get("boardFile"))}, 201)

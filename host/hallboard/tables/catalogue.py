@@ -7,7 +7,7 @@ from typing import Any
 
 from hallcore.games import GAMES
 
-from ..boards import boards_of, load_board, names, own_names
+from ..boards import known_names, load_board, names, own_names, sound_boards
 from ..draw.compose import look_of
 from ..game import SETS, Game, ruleset
 
@@ -30,13 +30,12 @@ def prepare() -> None:
         set_up_picture(entry["name"])
 
 
-def physical_boards() -> list[dict[str, Any]]:
+def physical_boards(own_only: bool = False) -> list[dict[str, Any]]:
     """Every board that is known here: its name, its title, the games that it has, and whether it is the user's own."""
-    found = {board.name: board for game in GAMES for board in boards_of(game)}
     own = own_names()
     return [
-        {"name": name, "title": board.title, "games": list(board.games), "own": name in own}
-        for name, board in sorted(found.items())
+        {"name": board.name, "title": board.title, "games": list(board.games), "own": board.name in own}
+        for board in sound_boards(own if own_only else known_names())
     ]
 
 

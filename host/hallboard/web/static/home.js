@@ -17,8 +17,7 @@ export async function showHome(page) {
   /** @type {any[]} */
   const own = [];
   const lookForOwnBoards = async () => {
-    const known = await ask("boards");
-    own.push(...known.filter((/** @type {any} */ board) => board.own));
+    own.push(...(await ask("boards?own=1")));
     addOwn(settings, chosen().name, own);
   };
   const lookForPorts = async () => {
