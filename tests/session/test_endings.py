@@ -13,6 +13,7 @@ from hallboard.game import parse_time_control
 from hallboard.record import Record, Store
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.setup import Setup
+from hallboard.tui.keys import keys
 from hallcore import lights
 
 from tests.session.test_session import FAST, until
@@ -84,10 +85,14 @@ def test_a_draw_is_accepted_by_the_other(tmp_path: Path) -> None:
     def act(session: Session) -> None:
         session.offer_draw()
         until(lambda: "offers a draw" in " ".join(session.view().notes), "no offer")
+        assert not session.view().may_accept_draw, "it is an offer of his own"
         session.play_text("e1-d2 a3>b2")
         until(lambda: len(session.game.moves) == 2 and session.at_rest, "the move is not made")
+        assert session.view().may_accept_draw
+        assert ("d", "accept the draw") in keys(session.view())
         session.offer_draw()
         until(lambda: bool(session.view().result), "no draw")
+        assert not session.view().may_accept_draw
 
     record = played(tmp_path, list(HANDS), act)
     assert (record.result, record.reason) == ("draw", "agreed")

@@ -402,8 +402,9 @@ def test_an_arbiter_corrects_a_move_on_the_page_and_a_draw_is_agreed_with_its_so
     expect(page.get_by_text("white offers a draw: the other may accept (d) after the move")).to_be_visible()
     game = Game("vlkno")
     game.push(move.text)
+    expect(page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
     player.make(game, "a5-b4 c4>c5")
-    page.get_by_role("button", name="Draw").click()
+    page.get_by_role("button", name="Accept the draw").click()
     expect(page.locator(".instruction.result")).to_have_text(re.compile("draw: agreed", re.IGNORECASE))
     assert page.evaluate("window.tones")[-3:] == END
     (summary,) = Store(server.records).games()

@@ -348,6 +348,7 @@ class Session:
             closed=snapshot.closed(game),
             score=self._judgement[0] if self._judgement else None,
             line=self._judgement[1] if self._judgement else "",
+            may_accept_draw=not ending and self._draw_offered_by >= 0 and game.seat != self._draw_offered_by,
             match=None if self.sets is None else self.sets.view(),
             **snapshot.stash_view(game, self._keyboard),
             **snapshot.board_view(game, self._pieces),

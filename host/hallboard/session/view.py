@@ -69,6 +69,7 @@ class SessionView:
 that it expects; None and '' where it was not asked |
     | `result` | how the game ended, empty while it goes on |
     | `by_keyboard` | True if the board has no hands but the keyboard's |
+    | `may_accept_draw` | True if the player to move was offered a draw |
     | `match` | the match of which the game is a set, else None |
     """
 
@@ -97,4 +98,5 @@ that it expects; None and '' where it was not asked |
     aside: tuple[str, ...] = ()
     score: float | None = None
     line: str = ""
+    may_accept_draw: bool = False
     match: MatchView | None = None

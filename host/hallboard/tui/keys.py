@@ -37,6 +37,8 @@ def keys(view: SessionView, past: bool = False) -> list[Key]:
         if any(role in _OWED or role >= lights.MISSING for role in view.roles):
             found.append(("m", "make it"))
         found.append(("p", "place"))
+    if view.may_accept_draw:
+        found.append(("d", "accept the draw"))
     if view.history:
         found.append(("t", "take back"))
     match = view.match

@@ -281,6 +281,8 @@ class Panel {
     this.judgement.show(state);
     this.correction.show(state.exercise ? null : state.recordId, state.firstPly + 1, state.firstPly + state.moves.length);
     this.draw.hidden = state.seats.length !== 2;
+    write(this.draw, state.mayAcceptDraw ? "Accept the draw" : "Draw");
+    this.draw.classList.toggle("main", state.mayAcceptDraw);
     if (state.recordId) this.replay.setAttribute("href", `#/records/${state.recordId}`);
   }
 
