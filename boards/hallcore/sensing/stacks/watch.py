@@ -32,6 +32,7 @@ _STEADY_uT = const(12)  # drift of some seconds
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
+_RIVAL = const(0.03)  # posterior at any look of a rest that forbids to suppose that it was another step
 _QUIET_SCANS = const(32)
 _OFF_uT = const(60)  # a reading that nothing explains is another one
 _NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
@@ -69,6 +70,7 @@ class StackWatch:
         self._still = False  # all that has happened is decoded, and nothing has moved since
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
+        self._other: "list[int]" = []  # steps each of which a look of this rest has found likely
         self._said = False  # none of what was asked was done, said the player, and nothing has moved since
         self._doubtful = False  # ... or it has not all been put right yet
         self._place = (-1, 0)  # the space that a fine look explained least, and its reading
@@ -147,7 +149,11 @@ class StackWatch:
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
                 self._now[space] = self._held[space]
-        self._decode(sigma_uT, now_ms, False, asked)
+        self._decode(sigma_uT, now_ms, False, asked or len(self._other) > 1)
+        for one in self._decoder.choices:
+            rival = len(one.steps) == 1 and one.share > _RIVAL and not self._decoder.walking()
+            if rival and one.steps[0] not in self._other:
+                self._other.append(one.steps[0])
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said which of `choices` it was: a move that is complete by it counts."""
@@ -238,6 +244,7 @@ class StackWatch:
         self._held_uT = 0.0
         self._open = True
         self._said = False
+        self._other.clear()
         self._strange = 0
         self.strange = -1
         self.choices = []
@@ -391,7 +398,8 @@ class StackWatch:
             return
         self.choices = [hypothesis for hypothesis in decoder.choices if hypothesis.steps]
         self._hold()
-        if decoder.settles and not decoder.walking() and self.choices and self.choices[0].share > _LIKELY:
+        settles = decoder.settles and not decoder.walking() and len(self._other) < 2
+        if settles and self.choices and self.choices[0].share > _LIKELY:
             n = tracker.n_moves
             self.choose(0, now_ms)
             if tracker.n_moves > n:
