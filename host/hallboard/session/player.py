@@ -14,7 +14,7 @@ from ..game import Game
 from ..virtual import VirtualBoard
 from ..virtual.pieces import kinds_of
 from .session import Session
-from .steps import next_steps, steps_of
+from .steps import next_steps
 
 # Virtual times.
 _LOOK_MS = 60.0
@@ -248,9 +248,9 @@ class ScriptedPlayer:
         """Say which move it is, or point at `space`, and wait until the lights have taken note of it."""
         before = self._session.view().roles
         if self._board.physical.switches and space >= 0:
-            kind = self._kind_to_say(space, move)
-            if kind:
-                self._session.say(kind)
+            step = self._to_say(space, made)
+            if step:
+                self._session.say(step)
             elif self._press_for(space, made):
                 return
         elif move in self._choices():
@@ -261,17 +261,21 @@ class ScriptedPlayer:
         while self._session.view().roles == before and time.monotonic() < end_s:
             time.sleep(0.002)
 
-    def _kind_to_say(self, space: int, move: int) -> int:
-        """The drop of the move on `space` if the board asks which of several kinds it was; 0 if not.
+    def _to_say(self, space: int, made: array[int]) -> int:
+        """The step on `space` that the host is to be told instead of a press; 0 if a press says it.
 
-        Six kinds do not have six colours, so that the lights do not show when to leave the button.
+        Six kinds do not have six colours, so that the lights do not show when to leave the button. Of a board with
+        broken parts it is not known how many answers come before.
         """
         state, game = self._session.state, self._session.game
-        if state is None or move < 0 or not len(game.moves) == state.ply == self._before:
+        step = next((step for step in self._unsaid(made) if space_of(step) == space), 0)
+        if state is None or not step or not len(game.moves) == state.ply == self._before:
             return 0
-        drops = [step for step in next_steps(game, state.done) if is_drop(step) and space_of(step) == space]
-        made = [step for step in steps_of(game, move)[len(state.done) :] if is_drop(step) and space_of(step) == space]
-        return act_of(made[0]) if made and len({kind_of(step) for step in drops}) > 1 else 0
+        next_there = [other for other in next_steps(game, state.done) if space_of(other) == space]
+        alike = [other for other in next_there if is_drop(other) == is_drop(step)]
+        if is_drop(step) and len(set(map(kind_of, alike))) > 1:
+            return act_of(step)
+        return act_of(alike[0]) if alike and self._board.broken else 0
 
     def _press_for(self, space: int, made: array[int]) -> bool:
         """Hold the button until the space is lit, and leave it so; False if it is not lit after all presses either."""
@@ -297,13 +301,20 @@ class ScriptedPlayer:
         game, state = self._session.game, self._session.state
         done = () if state is None or state.ply != len(game.moves) else state.done
         lit = [i for i, role in enumerate(self._session.view().roles) if role == lights.CHOICE]
-        counts = {i: sorted({count_of(step) for step in next_steps(game, done) if space_of(step) == i}) for i in lit}
+        steps = [step for step in next_steps(game, done) if is_drop(step) or not self._is_all(step)]
+        counts = {i: sorted({count_of(step) for step in steps if space_of(step) == i}) for i in lit}
         if done and is_drop(done[-1]) and space_of(done[-1]) in lit:
             del counts[space_of(done[-1])][:-1]
         wanted = next((count_of(step) for step in self._unsaid(made) if space_of(step) == space), 0)
         here = counts[space]
         n_before = sum(max(1, len(counts[i])) for i in lit if i < space) + (here.index(wanted) if wanted in here else 0)
         return n_before, sum(max(1, len(found)) for found in counts.values())
+
+    def _is_all(self, step: int) -> bool:
+        """True if the step, a lift, takes all that stands on its space: that is felt."""
+        game = self._session.game
+        content = game.ruleset.hands.content(game.cells, space_of(step))
+        return count_of(step) == len(kinds_of(game.ruleset.hands, content))
 
     def _unsaid(self, made: array[int]) -> list[int]:
         """The steps that the hand has made and the board does not know; of one drop each piece may be said alone."""

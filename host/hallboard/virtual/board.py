@@ -75,6 +75,7 @@ removed with the board |
             self._spaces.stacks[space] = kinds_of(self.ruleset.hands, content)
         self._switch_on()
         self.hand = Hand(self)
+        self.broken = bool(faults)
         for fault in faults:
             self.break_part(fault)
 
