@@ -223,7 +223,7 @@ class Answers:
                 self._answer(now_ms)
         elif app.watch.strange >= 0:
             space = app.watch.strange
-            again = space in getattr(app.watch, "named", ())
+            again = hasattr(app.watch, "named") and space in app.watch.named
             app.watch.rebase()
             self._about = 0
             if again:
