@@ -41,7 +41,7 @@ def index() -> str:
         "Begin with the 2 x 2 prototype: see [its page](prototype.md), and [the hardware](../hardware.md).\n\n"
         "| board | spaces | sensors | another space | electronics | all of it |\n"
         f"|---|---|---|---|---|---|\n{rows}\n"
-        "All of it is with face, pieces, wire and postage.\n\n"
+        "All of it is with face, frame, pieces, wire and postage.\n\n"
         f"{_numbers()}\n"
         f"```{{toctree}}\n:hidden:\n\nprototype\n{listed}\n```\n"
     )
@@ -138,8 +138,8 @@ def _large(board: PhysicalBoard) -> str:
         )
     return (
         f"The goal for this size was {_GOAL_EUR:.0f} EUR in parts. Electronics are {parts:.0f} EUR, with the pieces "
-        f"{parts + pieces:.0f} EUR: {verdict} it. With face, wire and postage it is {total:.0f} EUR. What costs most "
-        f"is {why}: each is needed {_LARGE} times.{other}"
+        f"{parts + pieces:.0f} EUR: {verdict} it. With face, frame, wire and postage it is {total:.0f} EUR. What costs "
+        f"most is {why}: each is needed {_LARGE} times.{other}"
     )
 
 

@@ -23,6 +23,7 @@ from hallcore.games.evl import moving
 from .electronics.blocks import LEAST_ORDER
 from .electronics.panel_file import BUZZER_GPIO
 from .electronics.sets import Order, carrier, whole_panel
+from .mechanics.frame import frame
 from .power import budget, fuse
 
 SENSES = {"reed_25AT": "reed of 25 to 30 AT", "reed_10AT": "reed of 10 to 15 AT"}
@@ -107,6 +108,7 @@ def lines(board: PhysicalBoard) -> list[Line]:
         Line("buzzer, for later: the firmware makes no sound yet", int(buzzer_fits(board)), each["buzzer"]),
         Line("feed of 5 V into the chain", needs.feeds, each["feed"]),
         Line("face, dm2", _area_dm2(board), each["face_per_dm2"], FACE),
+        Line("frame: filament, g", ceil(frame(board).mass_g), each["filament_per_g"], FACE),
         Line("wire, screws, glue", 1, fixed["wire_screws_glue"], REST),
         Line("postage", 1, fixed["postage"], REST),
     ]

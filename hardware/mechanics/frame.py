@@ -11,6 +11,7 @@ from hallboard.faces import face_size_mm
 
 from ..electronics.sets import order
 from .carriers import FACE_MM, SCREW_MM, Part
+from .piece import PLA_MG_PER_MM3
 
 LEDGE_MM, WALL_MM = 10.0, 4.0  # what the face lies on, what is beside it
 _THICK_MM, _HIGH_MM = 3.0, 30.0  # of the ledge, of the wall
@@ -32,6 +33,12 @@ class Frame:
     up: tuple[int, float]
     strip_right_mm: int
     strip_top_mm: int
+
+    @property
+    def mass_g(self) -> float:
+        """That of its rails, printed full of PLA."""
+        length_mm = 2 * sum(count * long for count, long in (self.across, self.up))
+        return length_mm * (WALL_MM * _HIGH_MM + LEDGE_MM * _THICK_MM) * PLA_MG_PER_MM3 / 1000
 
 
 def frame(board: PhysicalBoard) -> Frame:

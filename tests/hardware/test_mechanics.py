@@ -18,6 +18,7 @@ from hardware.electronics.sets import order
 from hardware.mechanics import files, magnets, marks
 from hardware.mechanics.carriers import FACE_MM, spacer_mm
 from hardware.mechanics.frame import LEDGE_MM, WALL_MM, frame, frame_rail
+from hardware.mechanics.piece import PLA_MG_PER_MM3
 from hardware.mechanics.sets import parts, pieces
 from hardware.steps import section_mm
 
@@ -183,6 +184,8 @@ def test_the_frame_goes_around_face_and_panels_and_carries_the_face_all_around(n
         assert inside - strip - 2 * LEDGE_MM < wide - 2 * SCREW_FROM_EDGE_MM  # its screws go into the ledge
         assert (wide - spaces) / 2 + panel < inside + 0.1  # from the face's edge to the panels' other end
     rail = frame_rail(found.up[1]).body
+    printed = sum(2 * n * frame_rail(long).body.val().Volume() for n, long in (found.across, found.up))
+    assert found.mass_g == pytest.approx(printed * PLA_MG_PER_MM3 / 1000, rel=0.02)  # its holes weigh little
     place = cq.Workplane("XY").box(20, LEDGE_MM, FACE_MM, centered=False).translate((30, WALL_MM, 30 - FACE_MM))
     assert overlap_mm3(rail, place) < 1e-6
     assert overlap_mm3(rail, place.translate((0, 0, -0.1))) == pytest.approx(20 * LEDGE_MM * 0.1)
