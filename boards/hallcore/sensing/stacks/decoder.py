@@ -83,6 +83,10 @@ class Decoder:
         """True if something was lifted and not dropped."""
         return any(self._orderings.hand)
 
+    def _may_place(self) -> bool:
+        """True if a hand may set something down at any time: it holds something, or takes it from the side."""
+        return self.holding() or getattr(self._hands, "SETS_SEVERAL_DOWN", False)
+
     def walking(self) -> bool:
         """True if a hand holds pieces that it may set down one after the other."""
         return self._hypotheses.walking()
@@ -185,11 +189,11 @@ class Decoder:
 
     def refresh(self, readings: "array[int]") -> None:
         """Nothing has happened since readings were accepted, but time has passed: follow the drift."""
-        self._likelihood.refresh(readings, self.holding())
+        self._likelihood.refresh(readings, self._may_place())
 
     def follow(self, readings: "array[int]", sigma_uT: float) -> None:
         """The last readings before something moves, after such as were explained."""
-        self._likelihood.follow(readings, sigma_uT)
+        self._likelihood.follow(readings, sigma_uT, self._may_place())
 
     def choose(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
         """The player has said which of `choices` it was: `steps` are its steps."""

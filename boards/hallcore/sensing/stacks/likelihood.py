@@ -120,8 +120,12 @@ class Likelihood:
         self._base_sigma = sigma
         self._stepped = 0.0
 
-    def follow(self, readings: "array[int]", sigma: float) -> None:
-        """Readings of the board as it was accepted, just before something moved: what comes is held against them."""
+    def follow(self, readings: "array[int]", sigma: float, holding: bool) -> None:
+        """Readings of the board as it was accepted, just before something moved: what comes is held against them.
+
+        `holding` is as for `refresh`.
+        """
+        within = _HOLDING_DRIFTED / _DRIFTED if holding else 1.0
         change = self.change
         for i in range(self.n):
             change[i] = readings[i] - self._base[i]
@@ -129,7 +133,7 @@ class Likelihood:
         total: float = 0.0
         for i in range(self.n):
             drifted = change[i] - self.shift
-            if self._soft[i] or i == self.mask or abs(drifted) > self._drift[i]:
+            if self._soft[i] or i == self.mask or abs(drifted) > within * self._drift[i]:
                 drifted = 0.0
             self._base[i] += self.shift + drifted
             total += self.shift + drifted
@@ -142,7 +146,7 @@ class Likelihood:
         """Readings of the board as it was accepted, a little later: a drift, and a step of the field from outside.
 
         Both are followed at the same pace: what a sensor's gain makes of the step stays in proportion to what is left.
-        While a hand is `holding` something they are followed slowly, for it may have set it down.
+        While a hand is `holding` what it may set down, they are followed slowly, for it may have done so.
         """
         share = _HOLDING_FOLLOWS if holding else _FOLLOWS
         within = _HOLDING_DRIFTED / _DRIFTED if holding else 1.0
