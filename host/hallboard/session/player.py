@@ -229,8 +229,8 @@ class ScriptedPlayer:
             asked = [space for space in spaces if self._role(space) == lights.CHOICE]
             if self._committed(self._before):  # the lights may still ask for a moment
                 asked = []
-            if asked and self._board.physical.switches:  # of what they don't feel the first comes first
-                asked = [space for space in map(space_of, self._unsaid(made)) if space in asked][:1]
+            if asked and self._board.physical.switches:
+                asked = self._asked(made, asked)
             if move in self._choices() or asked:
                 self._answer(asked[-1] if asked else -1, move, made)
             if ready():
@@ -239,6 +239,18 @@ class ScriptedPlayer:
                 return False
             self._board.wait(_LOOK_MS)
             limit_ms -= _LOOK_MS
+
+    def _asked(self, made: array[int], lit: list[int]) -> list[int]:
+        """Of the spaces that are lit the one that comes first among what the board does not know; [] for none.
+
+        Steps that only one legal move explains are not asked for, though their space may be lit for another.
+        """
+        done = [] if self._session.state is None else list(self._session.state.done)
+        for step in self._unsaid(made):
+            if space_of(step) in lit and len(next_steps(self._session.game, done)) != 1:
+                return [space_of(step)]
+            done.append(step)
+        return []
 
     def _choices(self) -> tuple[int, ...]:
         """The moves from which the board asks to choose."""
