@@ -9,6 +9,7 @@ from hallboard.boards import PhysicalBoard, load_board, names
 from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
+from hallboard.game import Game
 
 from . import prototype
 from .electronics.catalogue import ITEMS
@@ -16,8 +17,9 @@ from .electronics.files import panel_svg
 from .electronics.schematic import schematic
 from .electronics.sets import makers
 from .mechanics.frame import frame
+from .mechanics.sets import pieces
 from .panels import panels
-from .power import LEAST_V, SUPPLY_V, budget, fuse
+from .power import AT_5V, LEAST_V, SUPPLY_V, budget, fuse
 from .shopping import ELECTRONICS, PIECES, SENSES, lines, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_png, section_mm, section_svg, tile_svg
 from .wiring import wiring
@@ -145,8 +147,9 @@ def _large(board: PhysicalBoard) -> str:
 
 def _power(board: PhysicalBoard) -> list[str]:
     found = budget(board)
+    own = "the sensors" if all(switch.part not in AT_5V for switch in board.switches.values()) else "what reads them"
     regulators = (
-        "The Pico's own 3.3 V carries the sensors."
+        ("The sensors run on 5 V. " if own == "what reads them" else "") + f"The Pico's own 3.3 V carries {own}."
         if not found.regulators
         else f"The sensors have {found.regulators} low-noise regulator{'s' * (found.regulators > 1)} for 3.3 V of "
         f"their own; {'the first one' if found.regulators > 1 else 'it'} also feeds ADC_VREF."
@@ -190,20 +193,29 @@ def _picture(text: str, file: str) -> str:
 
 def _solder(board: PhysicalBoard, bringup: str) -> list[str]:
     """The steps until all is soldered."""
-    last = "Then the chain of lights. Test point: 4.5 V at its last light, in white."
+    last = (
+        f"Then the chain of lights, and {bringup} --only lights`: all red, green and blue, then each alone, along the "
+        f"chain. Test point: {LEAST_V} V or more at the last light meanwhile."
+    )
+    regulators = "the regulators, " if budget(board).regulators > 1 else "the regulator, "
+    parts = (
+        f"what is between the supply and the Pico, {regulators if budget(board).regulators else ''}the level shifter, "
+        "the button"
+    )
     lines = [label for label, _ in board.face.lines]
     tile = _picture("A space from above: pin 1 is red", f"{board.name}-tile.svg")
     if board.sensor is not None:
         return [
-            "Build the controller alone. Test points, before any sensor: 4.7 V at VSYS, 3.3 V at ADC_VREF.",
+            f"Build the controller alone: {parts}. Test points, before any sensor and without USB: about 4.7 V at "
+            "VSYS, 3.3 V at ADC_VREF.",
             "Solder one multiplexer with its sensors. Pin 1, red, is seldom where one expects it." + tile,
             f"Copy MicroPython's `.uf2` onto the Pico, then {bringup} --only sensors --spaces "
             f"{next(iter(board.multiplexers))}`: each must read half the supply. Mend before you go on.",
             f"Go on multiplexer by multiplexer. {last}",
         ]
     return [
-        "Build the controller alone: the Pico, the level shifter, the button. Test points, before any switch: 4.7 V at "
-        "VSYS, 3.3 V at 3V3.",
+        f"Build the controller alone: {parts}. Test points, before any switch and without USB: about 4.7 V at VSYS, "
+        "3.3 V at 3V3.",
         f"Solder what reads the switches, and line {lines[-1]} of the drawing. {_upright(board)}{tile}",
         f"Copy MicroPython's `.uf2` onto the Pico, then {bringup} --only wiring --spaces {lines[-1]}`, with the "
         "magnet of a piece: each switch must open and close. Mend before you go on.",
@@ -224,15 +236,16 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     name = board.name
     piece = next(iter(board.games.values())).pieces.name
     steps = [
-        "Print the pieces. Red in the picture is cut in: it tells how the magnet goes in. A plus, or two notches, has "
-        "the north pole up, or out of a pyramid's walls; a minus, or one notch, the south pole. Try each piece on the "
-        "gauge before its glue is dry: the other pole is another piece."
-        + _picture("A piece of each pole from above and from below", f"{piece}-piece.png"),
+        "Print the gauge, and put its disc in with the north pole to the plus: a compass's north end is drawn to a "
+        "south pole. Print the pieces. Red in the picture is cut in: it tells how the magnet goes in. "
+        + " ".join(_poles(board))
+        + _picture("Pieces from above and from below", f"{piece}-piece.png"),
         *_frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
         f"file: give that as `--board my-{name}.toml` from now on.",
         f"`hallboard flash PORT --board {name}`.",
     ]
+    empty = [game for game in board.games if not _begins_with_pieces(game)]
     if board.sensor is not None:
         steps.append(
             f"`hallboard board calibrate PORT -o {name}-calibration.json`: take everything off, then put one piece "
@@ -240,10 +253,53 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
         )
     else:
         steps.append(
-            f"Set the pieces up, then `hallboard board check {name} --board PORT`: it names switches that never open "
-            "or never close, and wires that are swapped."
+            f"{'Leave the board empty' if empty else 'Set the pieces up'}, then `hallboard board check {name} --board "
+            f"PORT`: it names switches that never open{'' if empty else ' or never close, and wires that are swapped'}."
         )
     return [*steps, f"Play: `hallboard play {next(iter(board.games))} --board PORT`, or without any PC."]
+
+
+def _begins_with_pieces(game: str) -> bool:
+    played = Game(game)
+    hands = played.ruleset.hands
+    return any(hands.content(played.cells, space) for space in range(played.ruleset.geometry.SPACES))
+
+
+def _poles(board: PhysicalBoard) -> list[str]:
+    """Which pole each piece has, how it is seen and tried, and whether the board tells poles."""
+    pyramids = any(used.pieces.pyramids for used in board.games.values())
+    kinds = [(kind, board.games[game].pieces.kinds[kind]) for game in board.games for kind in piece_counts(game)]
+    up = [kind for kind, strength in kinds if strength > 0]
+    down = [kind for kind, strength in kinds if strength < 0]
+    if pyramids:
+        colours = [", ".join(dict.fromkeys(kind.partition(" ")[0] for kind in some)) for some in (down, up)]
+        found = (
+            "The gauge's plus side attracts the walls of those with one notch from outside, its minus side the others."
+        )
+        if not down:
+            out = "All pyramids have one notch: the south pole looks out of their walls."
+            return [out, _ONE_POLE, "The gauge's plus side attracts each wall from outside."]
+        return [
+            f"Two notches ({colours[0]}): the north pole looks out of all four walls. One notch ({colours[1]}): the "
+            f"south pole does. {found}",
+            _OTHER_POLE,
+        ]
+    found = (
+        "The gauge's plus side attracts the underside of a piece that is marked +, its minus side that of one marked -."
+    )
+    if not down:
+        printed = {piece.north_up for used in board.games.values() for piece in pieces(used.pieces.name)}
+        also = ", also where the mark is a minus" if False in printed else ""
+        up_all = f"All pieces have the north pole up, as a plus says{also}."
+        return [up_all, _ONE_POLE, "The gauge's plus side attracts the underside of each."]
+    told = f"A plus ({', '.join(up)}) has the north pole up, a minus ({', '.join(down)}) has it down. {found}"
+    if board.sensor is not None:
+        return [told, _OTHER_POLE]
+    return [told, "The switches of this board don't tell poles: these matter where the pieces serve on sensors, too."]
+
+
+_ONE_POLE = "The switches don't tell poles, and opposite ones above each other cancel."
+_OTHER_POLE = "Try each piece before its glue is dry: the other pole is another piece."
 
 
 def _frame(board: PhysicalBoard) -> list[str]:
@@ -253,6 +309,8 @@ def _frame(board: PhysicalBoard) -> list[str]:
         f"{2 * count} of {length:g} mm for {sides}"
         for (count, length), sides in ((found.across, "top and bottom"), (found.up, "the sides"))
     )
+    if found.across == found.up:
+        rails = f"{4 * found.across[0]} of {found.across[1]:g} mm"
     text = (
         f"Print the rails of the frame ({rails}), a plate for each joint in a line, an angle for each corner. Cut the "
         "mitres, screw all together, lay the face on the ledges, drill through its four holes, and screw it down. "
@@ -263,10 +321,10 @@ def _frame(board: PhysicalBoard) -> list[str]:
             text += f" Whole panels reach over the face {where}: a strip of {strip} mm closes the frame there."
     below = (
         "Whole panels: screw a pillar onto each of their holes, lay them under the face, each light below its hole, "
-        "and glue the pillars to the face. Panels of 100 mm by hand: print their carriers."
+        "and glue the pillars to the face. Wired by hand on panels of 100 x 100 mm: print a carrier for each."
     )
     if next(iter(board.games.values())).pieces.pyramids:
-        return [text, f"{below} Pillars and carriers have the height."]
+        return [text, f"{below} Pillars and carriers are printed as high as they must be."]
     spacer, magnet = section_mm(board)
     below += (
         f" From panel to face are {spacer:.1f} mm: then a piece's lowest magnet is {magnet:.1f} mm above the panel."
@@ -289,11 +347,12 @@ _SENSORS = (
 )
 _MATRIX = (
     "| `bringup` says that a row or column is closed | the wire has a short to ground, or no pull-up |",
-    "| a fourth space answers when three are taken | a diode is missing, or the wrong way round |",
+    "| a fourth space answers when three are taken | a diode is bridged, or the wrong way round |",
+    "| one space never answers, though its reed closes | its diode is the wrong way round, or not soldered |",
 )
 _REEDS = (
     "| a switch is closed on an empty board | the reed's glass is broken, or it sticks: change it |",
-    "| a switch never closes | the reed lies, or its middle is not 10 mm below the magnet's |",
+    "| a switch never closes | the reed lies, or its middle is not {gap_mm:g} mm below the magnet's |",
 )
 _DRIVEN = (
     "| a switch is closed on an empty board | its output has a short to ground, or no pull-up |",
@@ -317,7 +376,8 @@ def _trouble(board: PhysicalBoard) -> list[str]:
     rows: list[str] = []
     if board.sensor is not None:
         rows += _SENSORS
-    for kind, more in ((Matrix, _MATRIX), (Shift, _SHIFT), (Expander, _EXPANDER)):
+    wirings: tuple[tuple[type, tuple[str, ...]], ...] = ((Matrix, _MATRIX), (Shift, _SHIFT), (Expander, _EXPANDER))
+    for kind, more in wirings:
         if any(isinstance(wiring, kind) for wiring in board.wirings.values()):
             rows += more
     for contact, more in ((True, _REEDS), (False, _DRIVEN)):
@@ -325,4 +385,5 @@ def _trouble(board: PhysicalBoard) -> list[str]:
             rows += more
     if board.switches:
         rows += _SWITCHES
-    return ["## What goes wrong, and how one sees it\n", "| one sees | it is |\n|---|---|", *rows, *_LIGHTS]
+    rows = [row.format(gap_mm=board.gap_mm) for row in (*rows, *_LIGHTS)]
+    return ["## What goes wrong, and how one sees it\n", "| one sees | it is |\n|---|---|", *rows]

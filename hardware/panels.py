@@ -87,11 +87,19 @@ def _joined(board: PhysicalBoard, found: Order) -> list[str]:
             "Between panel and face is no room for plugs: solder them in from below; pin 1 stays on the red pad."
         )
     if found.jumpers:
-        items.append(
-            f"Jumpers tell the panels' expanders apart: panel n, from 0, is n in binary, "
-            f"{' and '.join(found.jumpers)} from the lowest bit."
-        )
+        items.append(_jumpers(found))
     return items
+
+
+def _jumpers(found: Order) -> str:
+    """Which jumpers are closed on which panel: its number from 0, in binary, a closed one is a 1."""
+    panels = []
+    for panel in range(found.count):
+        closed = [ref for bit, ref in enumerate(found.jumpers) if panel >> bit & 1]
+        panels.append(f"panel {panel + 1} {' and '.join(closed) or 'none'}")
+    return (
+        f"Jumpers tell the panels' expanders apart. Closed are: at {', at '.join(panels)}, along the chain of lights."
+    )
 
 
 def _fed(board: PhysicalBoard) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.parts import sensing
+from hallboard.boards.pyramids import size_of
 from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
@@ -23,15 +24,24 @@ from hallcore.games.evl import moving
 from .electronics.blocks import LEAST_ORDER
 from .electronics.panel_file import BUZZER_GPIO
 from .electronics.sets import Order, carrier, whole_panel
+from .mechanics.carriers import GAUGE_DISC_MM
 from .mechanics.frame import frame
+from .mechanics.round_pieces import WASHERS, disc_of
 from .power import budget, fuse
 
 SENSES = {"reed_25AT": "reed of 25 to 30 AT", "reed_10AT": "reed of 10 to 15 AT"}
-# Printed, of PLA, rounded up; a test holds them against the solids.
-PIECE_g = {"evl": 4.5, "vlkno": 6.0, "alea": 2.7, "nevo": 2.6, "evacuate": 3.2}
+# Printed, of PLA, by the last word of a kind; a test holds them against the solids.
+PIECE_g = {
+    "evl": {"piece": 4.3},
+    "vlkno": {"stone": 1.7, "pawn": 5.7},
+    "alea": {"attacker": 2.3, "defender": 2.3, "king": 3.5},
+    "nevo": {"piece": 2.6},
+    "evacuate": {"pawn": 1.4, "drone": 2.8, "queen": 4.7},
+}
 PUSH_PULL = ("DRV5032FA",)  # the outputs of all other digital sensors are open: each needs a pull-up
-_WASHERS = {"vlkno": 2}  # a piece
-_DISCS = {"evacuate": 4}
+_WASHERED = ("vlkno",)
+_PYRAMID_DISCS = 4
+_SMALL_MM = 4  # up to it a disc has a small one's price
 
 
 ELECTRONICS, FACE, PIECES, REST = "electronics", "face", "pieces", "postage, wire, glue"
@@ -87,8 +97,11 @@ def lines(board: PhysicalBoard) -> list[Line]:
     needs = budget(board)
     sensors = Counter(_part(board, place) for place in board.wires)
     chips = _chips(board)
+    shifters = 1
     driven = sum(count for part, count in sensors.items() if not part.startswith("reed"))
-    capacitors = driven + board.light_count + sum(count for _, price, count in chips if price not in _DISCRETE)
+    capacitors = (
+        driven + board.light_count + shifters + sum(count for _, price, count in chips if price not in _DISCRETE)
+    )
     found = [
         *(Line(SENSES.get(part, f"sensor {part}"), count, each[part]) for part, count in sensors.items()),
         Line("light WS2812B", board.light_count, each["WS2812B"]),
@@ -97,7 +110,7 @@ def lines(board: PhysicalBoard) -> list[Line]:
         Line("regulator 3.3 V, low noise", needs.regulators, each["regulator"]),
         Line("capacitor 10 uF", 2 * needs.regulators, each["capacitor_10u"]),
         Line("controller Raspberry Pi Pico", 1, each["controller"]),
-        Line("level shifter 74AHCT1G125", 1, each["level_shifter"]),
+        Line("level shifter 74AHCT1G125", shifters, each["level_shifter"]),
         Line(f"supply 5 V, {needs.supply_A:.0f} A", 1, needs.supply_A * each["supply_per_A"]),
         Line(f"resettable fuse, {fuse(board)}", 1, each["fuse"]),
         Line("capacitor 1000 uF", 1, each["electrolytic"]),
@@ -113,13 +126,35 @@ def lines(board: PhysicalBoard) -> list[Line]:
         Line("postage", 1, fixed["postage"], REST),
     ]
     for game in board.games:
-        count = sum(piece_counts(game).values())
-        magnet = "magnet" if sensing()["sets"][game].get("disc_mm", (3, 1))[0] > 4 else "small_magnet"
-        found.append(Line(f"{game}: magnets", count * _DISCS.get(game, 1), each[magnet], PIECES))
-        found.append(Line(f"{game}: filament, g", ceil(count * PIECE_g[game]), each["filament_per_g"], PIECES))
-        if game in _WASHERS:
-            found.append(Line(f"{game}: brass washers", count * _WASHERS[game], each["washer"], PIECES))
+        counts = piece_counts(game)
+        for disc_mm, count in sorted(_discs(board, game).items()):
+            found.append(_magnets(game, disc_mm, count))
+        grams = sum(count * PIECE_g[game][kind.rpartition(" ")[2]] for kind, count in counts.items())
+        found.append(Line(f"{game}: filament, g", ceil(grams), each["filament_per_g"], PIECES))
+        if game in _WASHERED:
+            found.append(Line(f"{game}: brass washers M10", counts.total() * WASHERS, each["washer"], PIECES))
+    found.append(_magnets("gauge for polarity", GAUGE_DISC_MM, 1))
     return [line for line in found if line.count]
+
+
+def _discs(board: PhysicalBoard, game: str) -> Counter[tuple[float, float]]:
+    """How many discs of which diameter and thickness, in mm, the pieces take that are printed for a board's game."""
+    used = board.games[game].pieces
+    printed = sensing()["sets"][used.name]["kinds"]
+    found: Counter[tuple[float, float]] = Counter()
+    for kind, count in piece_counts(game).items():
+        if used.pyramids:
+            found[used.pyramids[size_of(kind)].disc_mm] += _PYRAMID_DISCS * count
+        else:
+            disc = disc_of(used.name, float(printed[kind]))
+            found[disc.diameter_mm, disc.thickness_mm] += count
+    return found
+
+
+def _magnets(what: str, disc_mm: tuple[float, float], count: int) -> Line:
+    price = "small_magnet" if disc_mm[0] <= _SMALL_MM else "magnet"
+    text = f"{what}: magnet {disc_mm[0]:g} x {disc_mm[1]:g} mm, N35"
+    return Line(text, count, prices()["each"][price], PIECES)
 
 
 def buzzer_fits(board: PhysicalBoard) -> bool:

@@ -111,7 +111,12 @@ def _chips(wiring: object) -> list[str]:
         return out
     if isinstance(wiring, Shift):
         pushes = wiring.switch.part in PUSH_PULL
+        chains = (
+            f"chain {i}: chips {i * wiring.chips} to {(i + 1) * wiring.chips - 1}" for i in range(len(wiring.data))
+        )
         return [
+            f"| the 74HC165, in the order of their chain | {', '.join(chains)} |",
+            f"| A to H of a 74HC165, D0 to D7 with others | its inputs {wiring.name}00.0 to {wiring.name}00.7 |",
             "| QH of a chain's first 74HC165 | its data pin; QH of each next one to SER of the one before |",
             "| SER of a chain's last 74HC165 | ground: so a chain that is cut shows |",
             "| INH of all 74HC165 | ground |",
@@ -126,6 +131,7 @@ def _chips(wiring: object) -> list[str]:
             "| RESET of each chip | 3.3 V |",
             *(["| INTA of all chips | 4.7 kohm to 3.3 V, and the interrupt's pin |"] if wiring.interrupt >= 0 else []),
             "| SDA and SCL | 4.7 kohm each to 3.3 V |" if wiring.chip == "MCP23017" else "| CS | 10 kohm to 3.3 V |",
-            "| each of its switches | an input and ground |",
+            f"| GPA0 to GPA7, then GPB0 to GPB7 of chip 0 | its pins {wiring.name}00.0 to {wiring.name}00.15 |",
+            "| each of its switches | its pin of the chip, and ground |",
         ]
     return ["| each switch on a pin of its own | the pin and ground |"]

@@ -8,10 +8,12 @@ import cadquery as cq
 from hallboard.boards import PhysicalBoard
 
 from ..electronics.panel import SIDE_MM
+from .magnets import CLEARANCE_MM
 
 SCREW_MM, CORE_MM = 3.4, 2.5  # of M3: a hole that it goes through, and one that it cuts its thread into
 FACE_MM = 3.0  # thickness of the face
 RECESS_DEEP_MM = 1.0
+GAUGE_DISC_MM = (5.0, 2.0)  # of the gauge for polarity
 PANEL_THICK_MM = 1.6
 ELEMENT_ABOVE_PANEL_MM = 0.75  # of a SOT-23 of 1.1 mm, from its drawing; to be measured
 REED_GLASS_MM = 7.0  # the length of the reed of the bill of materials; upright, it stands 1 mm above the panel
@@ -72,7 +74,9 @@ def polarity_gauge() -> Part:
     That side attracts the underside of a piece marked +, the other side that of one marked -.
     """
     body = cq.Workplane("XY").rect(60, 14).extrude(5).edges("|Z").fillet(3)
-    body = body.cut(cq.Workplane("XY").workplane(offset=2).center(22, 0).circle(2.6).extrude(3))
+    body = body.cut(
+        cq.Workplane("XY").workplane(offset=2).center(22, 0).circle(GAUGE_DISC_MM[0] / 2 + CLEARANCE_MM).extrude(3)
+    )
     plus = cq.Workplane("XY").workplane(offset=4.4).center(-18, 0)
     body = body.cut(plus.rect(8, 1.6).extrude(1)).cut(plus.rect(1.6, 8).extrude(1))
     minus = cq.Workplane("XY").center(-18, 0).rect(8, 1.6).extrude(0.6)

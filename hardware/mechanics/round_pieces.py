@@ -19,7 +19,7 @@ _WASHER_MM = (20.0, 10.5, 2.0)  # DIN 125 M10 of brass: outer and inner diameter
 WASHERS = 2
 
 
-def _disc_of(game: str, strength: float = 1.0) -> Disc:
+def disc_of(game: str, strength: float = 1.0) -> Disc:
     """The disc of a set, the king's where the strength says so."""
     return _KING_DISC if abs(strength) > 1.5 else Disc(*sensing()["sets"][game]["disc_mm"])
 
@@ -39,7 +39,7 @@ def _at(disc: Disc, middle_mm: float) -> cq.Workplane:
 
 def _flat(game: str, kind: str, strength: float, body: cq.Workplane, radius_mm: float) -> Piece:
     """A piece with its magnet low in its foot: the pocket is open below, the disc goes to its end, felt closes it."""
-    disc = _disc_of(game, strength)
+    disc = disc_of(game, strength)
     body = body.cut(_pocket(disc, 0, _FLOOR_MM + disc.thickness_mm))
     inner = disc.diameter_mm / 2 + CLEARANCE_MM
     sign = marks(strength > 0, (inner + radius_mm) / 2, min(LONG_MM, radius_mm - inner - 0.9))
@@ -52,7 +52,7 @@ def cone(kind: str, strength: float) -> Piece:
     """EVL: a blunt cone whose hollow takes the one below up to the level's height; the disc is in the hollow's roof."""
     entry = sensing()["sets"]["evl"]
     foot, level = _foot_mm("evl") / 2, float(entry["level_mm"])
-    disc = _disc_of("evl")
+    disc = disc_of("evl")
     high, top = 13.0, 9.0
     slope = (foot - top) / high
     outer = cq.Workplane("XY").circle(foot).workplane(offset=high).circle(top).loft()
@@ -70,7 +70,7 @@ def cone(kind: str, strength: float) -> Piece:
 
 def marker(kind: str, strength: float) -> Piece:
     """EVL: what may lie on a pentagon instead of its light's colour; its disc is as high as a cone's."""
-    radius, middle, disc = 8.0, 7.5, _disc_of("evl")
+    radius, middle, disc = 8.0, 7.5, disc_of("evl")
     body = cq.Workplane("XY").circle(radius).extrude(middle + disc.thickness_mm / 2 + 1).faces(">Z").edges().fillet(0.8)
     body = body.cut(_pocket(disc, 0, middle + disc.thickness_mm / 2))
     sign, discs = marks(strength > 0, 4.8), (_at(disc, middle),)
@@ -85,7 +85,7 @@ def _washers(bottom_mm: float) -> cq.Workplane:
 def _weighted(game: str, kind: str, strength: float, body: cq.Workplane) -> Piece:
     """Two brass washers above the marks, laid in when the print pauses: iron would spoil the field."""
     outer, inner, thick = _WASHER_MM
-    disc = _disc_of(game, strength)
+    disc = disc_of(game, strength)
     body = body.cut(_washers(DEPTH_MM + 0.2))
     sign = marks(strength > 0, 8.0)
     body = body.cut(_pocket(disc, 0, _FLOOR_MM + disc.thickness_mm)).cut(sign)

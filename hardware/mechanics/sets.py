@@ -17,7 +17,7 @@ from .pyramids import pyramid
 
 @cache
 def pieces(game: str) -> tuple[Piece, ...]:
-    """A piece of each kind of a set, in its order; pyramids by size and pole. Raises KeyError."""
+    """A piece of each kind of a set, in its order; pyramids by size and pole, of the poles it has. Raises KeyError."""
     return tuple(_made(game))
 
 
@@ -25,7 +25,9 @@ def _made(game: str) -> list[Piece]:
     kinds = sensing()["sets"][game]["kinds"]
     sizes = sensing()["sets"][game].get("pyramids", ())
     if sizes:
-        return [pyramid(size, north_out, game) for size in sizes for north_out in (True, False)]
+        # Of a positive pyramid the field below the wall on which it lies points up, into it: south looks out.
+        poles = [north_out for north_out in (True, False) if any((value < 0) == north_out for value in kinds.values())]
+        return [pyramid(size, north_out, game) for size in sizes for north_out in poles]
     return [_piece(game, kind, float(strength)) for kind, strength in kinds.items()]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -67,10 +68,55 @@ def test_pieces_are_counted_as_the_games_have_them() -> None:
 
 
 @pytest.mark.xdist_group("solids")
-@pytest.mark.parametrize("game", list(shopping.PIECE_g))
-def test_the_filament_is_what_the_pieces_weigh(game: str) -> None:
-    printed = [piece.mass_g - piece.ballast_g for piece in pieces(game)]
-    assert max(sum(printed) / len(printed), min(printed)) <= shopping.PIECE_g[game] * 1.01
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_filament_is_what_the_pieces_weigh(name: str) -> None:
+    for game, used in load_board(name).games.items():
+        for piece in pieces(used.pieces.name):
+            if not piece.kind.endswith("marker"):
+                bought = shopping.PIECE_g[game][piece.kind.rpartition(" ")[2]]
+                assert 0.9 * bought <= piece.mass_g - piece.ballast_g <= 1.01 * bought, piece.name
+
+
+@pytest.mark.xdist_group("solids")
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_magnets_that_are_bought_are_those_of_the_pieces_and_of_the_gauge(name: str) -> None:
+    board = load_board(name)
+    needs: Counter[str] = Counter({"gauge for polarity: magnet 5 x 2 mm, N35": 1})
+    for game, used in board.games.items():
+        kinds = {piece.kind: piece for piece in pieces(used.pieces.name)}
+        for kind, count in shopping.piece_counts(game).items():
+            for disc in kinds[kind.rpartition(" ")[2] if used.pieces.pyramids else kind].discs:
+                needs[f"{game}: magnet {disc.diameter_mm:g} x {disc.thickness_mm:g} mm, N35"] += count
+    assert needs == {line.what: line.count for line in shopping.lines(board) if "magnet" in line.what}
+
+
+def test_capacitors_of_100_nF_are_one_for_each_that_the_wiring_names() -> None:
+    bought = {name: {line.what: line.count for line in shopping.lines(load_board(name))} for name in BOARDS}
+    # 25 lights, an expander and the level shifter; each sensor, light and register besides on the others.
+    assert bought["vlkno-reed"]["capacitor 100 nF"] == 25 + 1 + 1
+    assert bought["nevo-reed"]["capacitor 100 nF"] == 84 + 1
+    assert bought["grid19-digital"]["capacitor 100 nF"] == 2 * 361 + 48 + 1
+
+
+def test_a_page_says_which_pole_each_piece_has_and_what_its_board_tells() -> None:
+    told = {name: book.page(name) for name in ("evacuate", "evacuate-digital", "vlkno-reed", "nevo", "nevo-reed")}
+    assert "Two notches (green, red): the north pole looks out" in told["evacuate"]
+    assert "All pyramids have one notch" in told["evacuate-digital"]
+    assert {piece.north_up for piece in pieces("evacuate_standing")} == {False}
+    assert "also where the mark is a minus" in told["vlkno-reed"]
+    assert "A plus (white piece) has the north pole up, a minus (black piece) has it down" in told["nevo"]
+    for name in told:
+        assert ("the other pole is another piece" in told[name]) == (load_board(name).sensor is not None), name
+
+
+def test_a_board_of_switches_is_looked_at_with_the_games_first_position_on_it() -> None:
+    for name, empty in (("evl-reed", True), ("evacuate-digital", False), ("nevo-reed", False)):
+        assert ("Leave the board empty, then `hallboard board check" in book.page(name)) == empty
+
+
+def test_jumpers_are_said_panel_by_panel() -> None:
+    assert "at panel 1 none, at panel 2 JP0, at panel 3 JP1, along" in book.page("vlkno-reed")
+    assert "at panel 1 none, at panel 2 JP1, along" in book.page("evl-reed")
 
 
 @pytest.mark.xdist_group("solids")
