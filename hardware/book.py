@@ -24,6 +24,7 @@ from .shopping import ELECTRONICS, PIECES, SENSES, lines, per_space_EUR, piece_c
 from .steps import piece_png, section_mm, section_svg, tile_svg
 from .wiring import wiring
 
+_UPRIGHT = ("SM451R",)  # magnetoresistive with leads: feels along its package, not through it
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
 _LARGE = 361
 
@@ -228,6 +229,12 @@ def _upright(board: PhysicalBoard) -> str:
         diode = any(isinstance(wiring, Matrix) and wiring.diodes for wiring in board.wirings.values())
         text = "Hold a reed's lead with pliers where it comes out of the glass, and bend behind them: the glass breaks."
         return text + (" The ring of each diode points to the row." if diode else "")
+    if any(switch.part in _UPRIGHT for switch in board.switches.values()):
+        return (
+            "Each sensor stands on its leads under the middle of its space, so that the axis along which it feels "
+            "points up: its data sheet shows which. It reaches into a pocket of the face: its element is to lie "
+            f"{board.gap_mm:g} mm below the surface on which the pieces stand."
+        )
     return "The sensors lie flat under the middles of their spaces, the printed side up."
 
 
@@ -324,6 +331,8 @@ def _frame(board: PhysicalBoard) -> list[str]:
         "and glue the pillars to the face. Wired by hand on panels of 100 x 100 mm: print a carrier for each."
     )
     if next(iter(board.games.values())).pieces.pyramids:
+        if any(switch.part in _UPRIGHT for switch in board.switches.values()):
+            return [text, f"{below} They are made for flat sensors: measure one on its leads, and change their height."]
         return [text, f"{below} Pillars and carriers are printed as high as they must be."]
     spacer, magnet = section_mm(board)
     below += (

@@ -114,6 +114,12 @@ def test_a_board_of_switches_is_looked_at_with_the_games_first_position_on_it() 
         assert ("Leave the board empty, then `hallboard board check" in book.page(name)) == empty
 
 
+def test_sensors_with_leads_stand_upright_and_chips_lie_flat() -> None:
+    upright, flat = book.page("evacuate-digital"), book.page("grid19-digital")
+    assert "its element is to lie 3.5 mm below the surface" in upright
+    assert ("lie flat" in flat, "lie flat" in upright) == (True, False)
+
+
 def test_jumpers_are_said_panel_by_panel() -> None:
     assert "at panel 1 none, at panel 2 JP0, at panel 3 JP1, along" in book.page("vlkno-reed")
     assert "at panel 1 none, at panel 2 JP1, along" in book.page("evl-reed")
