@@ -74,7 +74,7 @@ def test_the_filament_is_what_the_pieces_weigh(name: str) -> None:
         for piece in pieces(used.pieces.name):
             if not piece.kind.endswith("marker"):
                 bought = shopping.PIECE_g[game][piece.kind.rpartition(" ")[2]]
-                assert 0.9 * bought <= piece.mass_g - piece.ballast_g <= 1.01 * bought, piece.name
+                assert 0.85 * bought <= piece.mass_g - piece.ballast_g <= 1.01 * bought, piece.name
 
 
 @pytest.mark.xdist_group("solids")
@@ -88,6 +88,18 @@ def test_the_magnets_that_are_bought_are_those_of_the_pieces_and_of_the_gauge(na
             for disc in kinds[kind.rpartition(" ")[2] if used.pieces.pyramids else kind].discs:
                 needs[f"{game}: magnet {disc.diameter_mm:g} x {disc.thickness_mm:g} mm, N35"] += count
     assert needs == {line.what: line.count for line in shopping.lines(board) if "magnet" in line.what}
+
+
+@pytest.mark.xdist_group("solids")
+def test_on_reeds_aleas_king_has_the_disc_of_a_man() -> None:
+    # One of 8 x 2 mm keeps the reeds beside it closed: see the kinds in its set.
+    used = load_board("alea-reed").games["alea"].pieces
+    assert {piece.discs[0].diameter_mm for piece in pieces(used.name)} == {5.0}
+    for name in BOARDS:
+        for game in load_board(name).games.values():
+            if not game.pieces.pyramids:
+                king = {piece.kind: piece.discs[0].diameter_mm for piece in pieces(game.pieces.name)}.get("king")
+                assert king is None or (king == 8.0) == (abs(game.pieces.kinds["king"]) > 1.5), name
 
 
 def test_capacitors_of_100_nF_are_one_for_each_that_the_wiring_names() -> None:
