@@ -54,6 +54,16 @@ def test_make_hardware_refuses_a_board_that_cannot_be_fed_with_line_and_reason(
         power.fuse(load_board(str(path)))
 
 
+def test_pull_ups_of_10_kiloohm_are_in_the_budget_of_shift_registers() -> None:
+    for name, closed in (("grid19-digital", 361), ("evacuate-digital", 56)):
+        board = load_board(name)
+        assert "10 kohm to 3.3 V" in book.page(name)
+        (wiring,) = board.wirings.values()
+        pulled_mA = wiring.supply_mA(closed) - wiring.supply_mA(0)
+        assert pulled_mA == pytest.approx(closed * 3.3 / 10, rel=0.01)
+        assert power.budget(board).sensors_mA >= pulled_mA
+
+
 def test_more_current_needs_more_feeds() -> None:
     alea = load_board("alea")
     assert power.budget(replace(alea, current_cap_mA=3000)).feeds > power.budget(alea).feeds > 1

@@ -14,7 +14,7 @@ from .wiring import GPIOS, Claim, WiringError, pins_that_can, spi_of
 MAX_CHAINS = 7
 MAX_CHIPS = 64
 CHIP_mA = 0.08
-PULL_UP_mA = 0.033  # 100 kiloohm at each input
+PULL_UP_mA = 0.33  # 10 kiloohm at 3.3 V, at each input
 DEFAULT_MOSI = {0: 19, 1: 11}  # MicroPython takes it for the bus even where nothing is sent
 
 
@@ -107,5 +107,6 @@ class Shift:
         return {**entry, "mosi": self.mosi} if self.spi >= 0 else entry
 
     def supply_mA(self, closed: int) -> float:
-        pulled = closed * PULL_UP_mA if self.switch.output == "contact" else 0.0
+        # A closed contact pulls its input low, and so does an open drain; few outputs drive it both ways.
+        pulled = closed * PULL_UP_mA if self.switch.low else 0.0
         return self.chips * len(self.data) * CHIP_mA + pulled
