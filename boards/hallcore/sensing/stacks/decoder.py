@@ -83,7 +83,7 @@ class Decoder:
         """True if something was lifted and not dropped."""
         return any(self._orderings.hand)
 
-    def _may_place(self) -> bool:
+    def may_place(self) -> bool:
         """True if a hand may set something down at any time: it holds something, or takes it from the side."""
         return self.holding() or getattr(self._hands, "SETS_SEVERAL_DOWN", False)
 
@@ -189,11 +189,11 @@ class Decoder:
 
     def refresh(self, readings: "array[int]") -> None:
         """Nothing has happened since readings were accepted, but time has passed: follow the drift."""
-        self._likelihood.refresh(readings, self._may_place())
+        self._likelihood.refresh(readings, self.may_place())
 
     def follow(self, readings: "array[int]", sigma_uT: float) -> None:
         """The last readings before something moves, after such as were explained."""
-        self._likelihood.follow(readings, sigma_uT, self._may_place())
+        self._likelihood.follow(readings, sigma_uT, self.may_place())
 
     def choose(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
         """The player has said which of `choices` it was: `steps` are its steps."""

@@ -34,6 +34,7 @@ _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
 _RIVAL = const(0.03)  # posterior at any look of a rest that forbids to suppose that it was another step
 _QUIET_SCANS = const(32)
+_MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
 _NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
 _DRIFT_uT = const(7.0)
@@ -112,11 +113,18 @@ class StackWatch:
             self._motion.mean(self._now)
             if self.choices:
                 self._doubt = self._doubt or self._differs(self._held, _WENT_ON_uT)
-            elif not self._open and self._differs(self._base, _WENT_ON_uT):  # a change too small to be a motion
+            elif not self._open and self._differs(self._base, self._unmoved_uT()):  # a change too small to be a motion
                 self._open = True
             elif self._still:
                 self._decoder.refresh(self._now)
                 self._base_ms = now_ms
+
+    def _unmoved_uT(self) -> int:
+        """By how much readings of a board on which nothing has moved may change: more is looked at.
+
+        Where a piece may come from the side, it may be one on a high stack, which is no more than a long drift.
+        """
+        return _STEADY_uT if self._motion.scans >= _MANY_SCANS and self._decoder.may_place() else _WENT_ON_uT
 
     def _sigma_uT(self, now_ms: int) -> float:
         """Of the mean of the scans since the last motion, against the last accepted readings."""
