@@ -15,7 +15,7 @@ from .errors import FlashError
 
 _CHUNK = 1024
 _MANY = 20  # files a question
-_ATTEMPTS, _GREETS_S = 3, 0.5
+_ATTEMPTS, _GREETS_S = 2, 0.5
 _ASK = """
 import json, os, sys
 i = sys.implementation
@@ -174,10 +174,10 @@ class Device:
             self._transport.close()
 
     def _enter(self) -> None:
-        """Come to the raw prompt, once more where a slow board has greeted twice. Raises what mpremote does."""
+        """Come to the raw prompt, once more where a board is slow or has greeted twice. Raises what mpremote does."""
         for attempt in range(_ATTEMPTS):
-            self._transport.enter_raw_repl(soft_reset=False, timeout_overall=4)
             try:
+                self._transport.enter_raw_repl(soft_reset=False, timeout_overall=4)
                 self._transport.exec("pass")
                 return
             except self._error:
