@@ -169,7 +169,7 @@ class Setup:
 
     def _farewell(self) -> str:
         recorder = self.recorder
-        if recorder.pending and recorder.close():  # Ctrl-C may have come in the middle of writing
+        if recorder.close():  # Ctrl-C may have come in the middle of writing, or before anything could close it
             return f"The game is not recorded: {recorder.problem}"
         if recorder.id is None:
             return "No move was made: nothing is recorded."
