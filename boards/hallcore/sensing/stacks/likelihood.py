@@ -94,10 +94,7 @@ class Likelihood:
     def begin(self, readings: "array[int]", sigma: float) -> None:
         """Look at new readings (uT per space, each with a standard deviation of `sigma`)."""
         change = self.change
-        base = self._base
-        for i in range(self.n):
-            change[i] = readings[i] - base[i]
-        self.shift = self._common_of(change)
+        self.shift = self._common_of(readings, self._base)
         for i in range(self.n):
             change[i] -= self.shift
         for i in self.ignored:
@@ -127,9 +124,7 @@ class Likelihood:
         """
         within = _HOLDING_DRIFTED / _DRIFTED if holding else 1.0
         change = self.change
-        for i in range(self.n):
-            change[i] = readings[i] - self._base[i]
-        self.shift = self._common_of(change)
+        self.shift = self._common_of(readings, self._base)
         total: float = 0.0
         for i in range(self.n):
             drifted = change[i] - self.shift
@@ -151,9 +146,7 @@ class Likelihood:
         share = _HOLDING_FOLLOWS if holding else _FOLLOWS
         within = _HOLDING_DRIFTED / _DRIFTED if holding else 1.0
         change = self.change
-        for i in range(self.n):
-            change[i] = readings[i] - self._base[i]
-        self.shift = self._common_of(change)
+        self.shift = self._common_of(readings, self._base)
         total: float = 0.0
         for i in range(self.n):
             follows = self.shift
@@ -209,17 +202,20 @@ class Likelihood:
     def start(self, readings: "array[int]", sigma: float, expected_uT: "array[float]") -> None:
         """Begin anew; the common field is the median of the readings less `expected_uT`, unless that is too large."""
         self.mask = -1
-        change = self.change
-        for i in range(self.n):
-            change[i] = readings[i] - expected_uT[i]
-        self._common = self._common_of(change)
+        self._common = self._common_of(readings, expected_uT)
         self._common_var = _COMMON_SD_uT * _COMMON_SD_uT
         self.shift = 0.0
         self.accept(readings, sigma)
         self._var_now = sigma * sigma
 
-    def _common_of(self, change: "array[float]") -> float:
-        """What a field from outside has added to every sensor: the median, unless it may come from many pieces."""
+    def _common_of(self, readings: "array[int]", base: "array[float]") -> float:
+        """What a field from outside has added to every sensor: the median, unless it may come from many pieces.
+
+        Writes how far the readings are from `base` into `change`.
+        """
+        change = self.change
+        for i in range(self.n):
+            change[i] = readings[i] - base[i]
         common = self._median(change)
         if abs(common) < _MAX_COMMON_uT:
             return common
