@@ -83,7 +83,7 @@ MISTAKES = [
     ("export all --records text.toml", "file is not a database"),
     ("play evl --records text.toml", "text.toml: file is not a database"),
     ("demo evl --records text.toml/x.db", "records"),
-    ("demo evl --plies 1 --records /proc/none/x.db", "records /proc/none: No such file or directory"),
+    ("demo evl --plies 1 --records /proc/none/x.db", "records /proc/none/x.db: No such file or directory"),
     ("serve --port 0 --records /proc/none.db", "records /proc/none.db: No such file or directory"),
     ("import text.toml", 'text.toml: line 1, column 1: expected a tag such as [Game "vlkno"]'),
     ("ugi chess", "no game 'chess': there are vlkno, alea"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -150,6 +152,22 @@ def test_a_look_whether_games_can_be_recorded_leaves_nothing_behind(tmp_path: Pa
         check_store(path)  # another program's writing is over before a game is
         other.execute("ROLLBACK")
     (tmp_path / "text").write_text("words, and no database\n")
-    for wrong in (tmp_path / "text", tmp_path / "text" / "records.db"):
-        with pytest.raises(StoreError, match=str(tmp_path / "text")):
+    for wrong in (tmp_path / "text", tmp_path / "text" / "records.db", tmp_path / ("long" * 100) / "records.db"):
+        with pytest.raises(StoreError, match=str(wrong)):
             check_store(wrong)
+    assert sorted(tmp_path.glob(".*")) == []
+
+
+def test_programs_that_start_at_once_do_not_take_the_new_folder_from_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folders" / "records.db"
+    with ThreadPoolExecutor(8) as programs:
+        for _ in range(20):
+            starts = [programs.submit(_start, path) for _ in range(8)]
+            for start in starts:
+                start.result()
+            shutil.rmtree(tmp_path / "new")
+
+
+def _start(path: Path) -> None:
+    check_store(path)
+    open_to_write(path).close()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
 import platformdirs
 
 from ..errors import UserError
-from ..files import check_writable
 from .schema import APPLICATION_ID, SCHEMA, VERSION
 
 FILE_NAME = "records.db"
@@ -33,7 +33,7 @@ def store_path(path: str | os.PathLike[str] | None = None) -> Path:
     if not path:
         return platformdirs.user_data_path("hallboard", appauthor=False) / FILE_NAME
     path = Path(path).expanduser()
-    return path / FILE_NAME if path.is_dir() else path
+    return path / FILE_NAME if os.path.isdir(path) else path
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
@@ -58,7 +58,7 @@ def check_store(path: Path) -> None:
 
     A store that another program is writing to counts as one that can be written. Raises StoreError.
     """
-    if path.exists():
+    if os.path.exists(path):  # Path.exists raises for a name that is too long
         try:
             with closing(open_to_write(path)) as connection, store_errors(path), transaction(connection):
                 pass
@@ -66,20 +66,18 @@ def check_store(path: Path) -> None:
             if "locked" not in str(error.__cause__):
                 raise
         return
-    made: list[Path] = []
-    with store_errors(path):
-        try:
-            for folder in reversed((path.parent, *path.parent.parents)):
-                if not folder.exists():
-                    folder.mkdir()
-                    made.append(folder)
-            check_writable(path)
-        except UserError as error:
-            raise StoreError(f"records {error}") from None
-        finally:
-            for folder in reversed(made):
-                with suppress(OSError):  # another program has put something there
-                    folder.rmdir()
+    whole = path.absolute()
+    above = next(folder for folder in whole.parents if os.path.lexists(folder))
+    if not above.is_dir():
+        raise StoreError(f"records {path}: {above} is no folder")
+    try:
+        # In a folder of its own: another program may be making the real ones at this moment.
+        with tempfile.TemporaryDirectory(prefix=".", dir=above) as room:
+            trial = Path(room, whole.relative_to(above))
+            trial.parent.mkdir(parents=True, exist_ok=True)
+            trial.touch()
+    except OSError as error:
+        raise StoreError(f"records {path}: {error.strerror or error}") from error
 
 
 def open_to_read(path: Path) -> sqlite3.Connection | None:
@@ -87,7 +85,7 @@ def open_to_read(path: Path) -> sqlite3.Connection | None:
 
     A store of an older version is brought up to date in memory; the next program that writes does it on the disk.
     """
-    if not path.exists():
+    if not os.path.exists(path):
         return None
     with store_errors(path):
         # A store on a read-only disk has no place for the files beside it: then it cannot change either.
@@ -159,9 +157,16 @@ def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     """The schema's version, 0 for an empty file. Raises StoreError for a file that is no store of this program."""
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    kind = int(connection.execute("PRAGMA application_id").fetchone()[0])
-    tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    own = not connection.in_transaction
+    if own:
+        connection.execute("BEGIN")  # all three of one moment: another program may be making the store
+    try:
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        kind = int(connection.execute("PRAGMA application_id").fetchone()[0])
+        tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    finally:
+        if own and connection.in_transaction:
+            connection.execute("ROLLBACK")
     if kind != APPLICATION_ID and (tables or version):
         raise StoreError(f"records {path}: an SQLite file of another program")
     if version > VERSION:
