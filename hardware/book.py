@@ -59,7 +59,8 @@ def _numbers() -> str:
     return (
         "## Part numbers\n\n"
         "Those of the panels and carriers, and where each was looked up. Compare them with the shop's before you "
-        "order: nobody has bought by this list. Orders of pins are held against KiCad's symbols where it has them.\n\n"
+        "order: nobody has bought by this list. Orders of pins are held against the data sheets' "
+        "(`hardware/electronics/data_sheets.toml`) and KiCad's symbols, as far as there are any.\n\n"
         f"| part | number | package | looked up |\n|---|---|---|---|\n{rows}"
     )
 
@@ -195,8 +196,8 @@ def _picture(text: str, file: str) -> str:
 def _solder(board: PhysicalBoard, bringup: str) -> list[str]:
     """The steps until all is soldered."""
     last = (
-        f"Then the chain of lights, and {bringup} --only lights`: all red, green and blue, then each alone, along the "
-        f"chain. Test point: {LEAST_V} V or more at the last light meanwhile."
+        f"Then the chain of lights, the bevelled corner of each at its pin 3, and {bringup} --only lights`: all red, "
+        f"green and blue, then each alone, along the chain. Test point: {LEAST_V} V or more at the last light."
     )
     regulators = "the regulators, " if budget(board).regulators > 1 else "the regulator, "
     parts = (

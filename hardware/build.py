@@ -82,7 +82,11 @@ def prototypes(out: Path, boards: list[PhysicalBoard]) -> None:
 def _lay(makers: dict[str, Callable[[], Panel]], out: Path) -> dict[str, Layout]:
     """Make designs, and say what each is; returns the layouts of those that there are."""
     from .electronics import kicad
+    from .electronics.catalogue import ITEMS
+    from .electronics.data_sheets import wrong_orders
 
+    if wrong := wrong_orders(ITEMS):
+        raise SystemExit(wrong[0])
     if not kicad.version():
         print("no kicad-cli 9 here (`make kicad`): panels are laid out, but neither checked nor packed for a maker")
     else:

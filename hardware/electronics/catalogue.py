@@ -1,7 +1,7 @@
 """The parts: pins in the order of the package, what each pin does, where it is bought.
 
-Pin orders are those of the data sheets' tables; `kicad.wrong_pins` holds them against KiCad's own symbols. Where each
-part number and each order of pins was looked up stands in SOURCES.
+Pin orders are those of the data sheets: `data_sheets.wrong_orders` holds them against those that were looked up, and
+`kicad.wrong_pins` against KiCad's own symbols. Where each part number was looked up stands in SOURCES.
 """
 
 from __future__ import annotations
@@ -53,12 +53,11 @@ _PICO: Pins = tuple(
     for i, name in enumerate((*_LEFT.split(), *_RIGHT.split()))
 )
 
-# Part number -> where it was found on 24 November 2026, with its package. The order of a chip's pins is that of KiCad's
-# symbol, where the item names one. Families have an n in place of their counts.
+# Part number -> where it was found on 24 November 2026, with its package. Families have an n in place of their counts.
 _ORD213 = "Standex ORD213: glass of 7.0 mm, 10 to 40 AT; how a sorting is ordered: not verified"
 SOURCES = {
-    "DRV5055A1QDBZR": "TI SBAS639 (pins: SOT-23); LCSC C962987",
-    "TMAG5253BA1IQDMRR": "TI TMAG5253, pins and package as cited by others for BA3; this range's number by analogy",
+    "DRV5055A1QDBZR": "TI SBAS640; LCSC C962987",
+    "TMAG5253BA1IQDMRR": "TI TMAG5253, package as cited by others for BA3; this range's number by analogy",
     "DRV5032AJDBZR": "TI ZHCSGW2: omnipolar, 9.5 mT at most, 20 Hz, open drain; LCSC C266120",
     "WS2812B-B/W": "LCSC C114586",
     "CD74HC4067M96": "LCSC C496123; Digi-Key 296-29408-1-ND",
@@ -74,7 +73,7 @@ SOURCES = {
     "RC0805FR-07330RL": "Digi-Key 311-330CRCT-ND",
     "EEE-FK1A102P": "Panasonic FK, size G: 10 x 10.2 mm, as cited by others",
     "SN74AHCT1G125DBVR": "LCSC C7484",
-    "TPS7A2033PDBVR": "LCSC C2862740; pins: TI TPS7A20, DBV, as cited by others",
+    "TPS7A2033PDBVR": "LCSC C2862740; TI SBVS338, DBV",
     "SC0915": "Digi-Key 13624793",
     "B5819W-7-F": "Diodes Incorporated ds30217",
     "BAT54T1G": "LCSC C152458; SOD-123",
@@ -215,6 +214,7 @@ ITEMS = {
             "SOD-123",
             "D",
             _pins("K:supply A:passive"),
+            "Device:D_Schottky",
         ),
         Item("BAT54", "onsemi", "BAT54T1G", "SOD-123", "V", _pins("K:passive A:passive"), "Device:D_Schottky"),
         Item("reed", "Standex-Meder", "ORD213/25-30 AT", "REED", "S", _TWO),

@@ -111,7 +111,25 @@ class Design:
             finally:
                 for handler, stream in zip(handlers, old, strict=True):
                     handler.stream = stream
-        return [line for line in said.getvalue().splitlines() if re.search("ERC (WARNING|ERROR)", line)]
+        return [
+            line for line in said.getvalue().splitlines() if re.search("ERC (WARNING|ERROR)", line)
+        ] + self._turned()
+
+    def _turned(self) -> list[str]:
+        """Lights whose output is where a cable's data come in: a plug's pins have no type that tells it."""
+        names = {(ref, number): pin for ref, item in self.parts.items() for number, pin, _ in item.pins}
+        found = []
+        for net, pins in sorted(self.netlist().items()):
+            for one in ("DIN", "DOUT"):
+                plugs = [ref for ref, number in pins if ref[0] == "J" and names[ref, number] == one]
+                other = "DOUT" if one == "DIN" else "DIN"
+                found += [
+                    f"net {net}: {one} of {plug} is at {other} of {ref}"
+                    for plug in plugs
+                    for ref, number in sorted(pins)
+                    if ref[0] == "D" and names[ref, number] == other
+                ]
+        return found
 
     def netlist(self) -> Netlist:
         """Every net with at least one pin."""

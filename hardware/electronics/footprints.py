@@ -26,7 +26,7 @@ class Footprint:
     """`kicad` is the library footprint with the same pads; `body` the part's width and height.
 
     `housing` has, of a plug that fits in one way only, the left and the right side: the slots of JST's XH, and the
-    locking wall of VH, are at the right one.
+    locking wall of VH, are at the right one (JST eXH and eVH, as KiCad's footprints B3B-XH-A and B2P-VH have them).
     """
 
     pads: tuple[Pad, ...]
