@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from device.app import App
+from device.memory import Memory
 from hallboard.boards import load_board
 from hallboard.virtual.description import Calibration, describe_board, describe_world, magnet_numbers
 from hallboard.virtual.simulation.simulated.field import NOISE_MASK
@@ -15,10 +15,7 @@ from hallboard.virtual.simulation.simulated.world import World
 from hallcore.board.board import Board
 from hallcore.keys import OVER
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "firmware"))
-
-from device.app import App
-
+_NONCE = 4711  # of the first boot
 SCAN_US = {"stacks": 5000, "threshold": 12000}  # what a round takes on the emulated device, about
 
 
@@ -130,11 +127,15 @@ class SoakBoard:
         self._magnets = {kind: number for (name, kind), number in magnet_numbers(physical).items() if name == game}
         self._kinds = {number: kind for kind, number in self._magnets.items()}
         self.phone: tuple[int, int, int] | None = None  # one that lies beside it: x and y in mm, uT
+        self.cable: Any = Cable()
+        self.make_memory: Callable[[], Memory | None] = lambda: None  # what keeps the game through a power cut
+        self.boots = 0
         self.power_on()
 
     def power_on(self) -> None:
         """The device starts anew, as after a power cut; the pieces stay as they are."""
-        self.app = App(self.board, self.pins, self.clock, Cable(), 4711)
+        self.app = App(self.board, self.pins, self.clock, self.cable, _NONCE + self.boots, self.make_memory())
+        self.boots += 1
         self.tracker = self.app.tracker
         self.ruleset = self.tracker.ruleset
         self.spaces = self.board.spaces(self.ruleset.name)
@@ -146,10 +147,14 @@ class SoakBoard:
         """Let the device work for this time."""
         end_us = self.clock.now_us + int(1000 * ms)
         while self.clock.now_us < end_us:
-            self.app.tick()
+            self.work()
             self.clock.now_us += self._round_us
             self.world.field.drift(self._round_us)
             self.world.follow(self.clock.now_us)
+
+    def work(self) -> None:
+        """What the device does in one round."""
+        self.app.tick()
 
     def until(self, holds: Callable[[], bool], ms: float) -> bool:
         """Let the device work until the condition holds, at most for this time; True if it does."""

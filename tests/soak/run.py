@@ -1,7 +1,7 @@
 """`make soak`: how often hands' turns come out right, on boards of every condition; one table at the end.
 
 What is done is kept, a line of JSON a game, so that a run that was stopped goes on. ARGS: games; `--manner`,
-`--board`, `--turns`, `--seed`; `--ways-out`, or `link`.
+`--board`, `--turns`, `--seed`; `--ways-out`, `--events`, or `link`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 
 from hallboard.cli.progress import progress_bar
 
-from . import dead_ends, games, link, person
+from . import dead_ends, events, games, link, person
 from .conditions import CONDITIONS, FAULTS
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ _SOURCES = ("boards/hallcore", "firmware", "host/hallboard/virtual/simulation", 
 class Cell:
     """One line of the table: what is done, in units of a seed each, until `wanted` of them are counted."""
 
-    kind: str  # "turns", "ways out", "link"
+    kind: str  # "turns", "ways out", "events", "link"
     game: str
     manner: str
     board: str
@@ -52,7 +52,7 @@ class Cell:
     def run(self, seed: int) -> dict[str, Any]:
         """A seed's results: `counts`, how many of the wanted are `done`, `waits_ms`, and `stories`."""
         began_s = time.monotonic()
-        found = {"turns": _turns, "ways out": _way_out, "link": _mutate}[self.kind](self, seed)
+        found = {"turns": _turns, "ways out": _way_out, "events": _events, "link": _mutate}[self.kind](self, seed)
         return {"cell": self.key, "seed": seed, "took_s": round(time.monotonic() - began_s, 1), **found}
 
 
@@ -84,6 +84,12 @@ def _way_out(cell: Cell, seed: int) -> dict[str, Any]:
     counts = Counter({what: 1, "over a broken one": found.unread, "tried there": found.unread_tried})
     stories = [f"seed {seed}: {found.trouble}: {found.story}"] if found.trouble else []
     return {"done": 1, "counts": counts, "waits_ms": [], "stories": stories}
+
+
+def _events(cell: Cell, seed: int) -> dict[str, Any]:
+    """A game with events of a kind, which is the cell's board."""
+    found = events.play(cell.game, cell.board, seed)
+    return {"done": found.counts["events"], "counts": found.counts, "waits_ms": [], "stories": found.stories}
 
 
 def _mutate(cell: Cell, seed: int) -> dict[str, Any]:
@@ -176,6 +182,9 @@ def _line(cell: Cell, results: Results) -> str:
         waits_ms += result["waits_ms"]
     name = _NAMES.get(cell.game, cell.game.capitalize())
     seeds = f"{cell.first_seed} to {cell.first_seed + len(found) - 1}"
+    if cell.kind == "events":
+        cells = [cell.board, name, seeds, *(counts[what] for what in events.COUNTED)]
+        return "| " + " | ".join(str(one) for one in cells) + " |"
     if cell.kind != "turns":
         return f"| {cell.kind} | {name} | {seeds} | " + ", ".join(f"{n} {what}" for what, n in counts.items()) + " |"
     *_, p90_ms = statistics.quantiles([*waits_ms, *waits_ms], n=10)
@@ -196,6 +205,7 @@ def main() -> None:
     parser.add_argument("--manner", nargs="+", choices=MANNERS, default=["ordinary"])
     parser.add_argument("--board", nargs="+", choices=[*CONDITIONS, "faults"], default=["spec"], help="'faults': each")
     parser.add_argument("--ways-out", action="store_true", help="of each turn a mess, and the fixed way out of it")
+    parser.add_argument("--events", nargs="*", choices=events.KINDS, help="as many events, of each kind or of these")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument(
         "--state", type=Path, default=ROOT / "build" / "soak.jsonl", help="what was done, to go on with"
@@ -212,6 +222,10 @@ def main() -> None:
             kind = "link" if game == "link" else "ways out"
             cells.append(Cell(kind, game, "clumsy", "any", options.seed, options.turns))
             continue
+        if options.events is not None:
+            kinds = options.events or events.KINDS
+            cells += [Cell("events", game, "ordinary", kind, options.seed, options.turns) for kind in kinds]
+            continue
         cells += [
             Cell("turns", game, manner, board, options.seed, options.turns)
             for manner in options.manner
@@ -223,7 +237,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit("stopped; the same command goes on")
     if len(cells) > 1:
-        print(_HEAD)
+        print(_HEAD if options.events is None else events.HEAD)
         print("\n".join(_line(cell, results) for cell in cells))
 
 
