@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 
 from hallboard.boards import PhysicalBoard, load_board, names
 from hallboard.boards.wirings.expander import Expander
@@ -16,15 +17,15 @@ from .electronics.catalogue import ITEMS
 from .electronics.files import panel_svg
 from .electronics.schematic import schematic
 from .electronics.sets import makers
+from .mechanics.carriers import FACE_MM, UPRIGHT_ELEMENT_MM, pocket_mm, upright
 from .mechanics.frame import frame
-from .mechanics.sets import pieces
+from .mechanics.sets import height_mm
 from .panels import panels
 from .power import AT_5V, LEAST_V, SUPPLY_V, budget, fuse
 from .shopping import ELECTRONICS, PIECES, SENSES, lines, per_space_EUR, piece_counts, prices, total_EUR
-from .steps import piece_png, section_mm, section_svg, tile_svg
+from .steps import piece_file, piece_png, section_mm, section_svg, tile_svg
 from .wiring import wiring
 
-_UPRIGHT = ("SM451R",)  # magnetoresistive with leads: feels along its package, not through it
 _GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
 _LARGE = 361
 
@@ -105,7 +106,7 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         if not next(iter(board.games.values())).pieces.pyramids:
             found[f"{name}-section.svg"] = lambda board=board: section_svg(board).encode()  # type: ignore[misc]
         for game in board.games.values():
-            found[f"{game.pieces.name}-piece.png"] = partial(piece_png, game.pieces.name)
+            found[piece_file(game.pieces)] = partial(piece_png, game.pieces)
     return found
 
 
@@ -230,11 +231,13 @@ def _upright(board: PhysicalBoard) -> str:
         diode = any(isinstance(wiring, Matrix) and wiring.diodes for wiring in board.wirings.values())
         text = "Hold a reed's lead with pliers where it comes out of the glass, and bend behind them: the glass breaks."
         return text + (" The ring of each diode points to the row." if diode else "")
-    if any(switch.part in _UPRIGHT for switch in board.switches.values()):
+    if upright(board):
+        pocket = pocket_mm(board, height_mm(board))
         return (
             "Each sensor stands on its leads under the middle of its space, so that the axis along which it feels "
-            "points up: its data sheet shows which. It reaches into a pocket of the face: its element is to lie "
-            f"{board.gap_mm:g} mm below the surface on which the pieces stand."
+            f"points up: its data sheet shows which. The middle of its package is {UPRIGHT_ELEMENT_MM:g} mm above the "
+            f"panel, and so {board.gap_mm:g} mm below the surface on which the pieces stand. It reaches into a pocket "
+            f"of the face: drill one of 6 mm, {ceil(2 * pocket) / 2:g} mm deep, from below into its {FACE_MM:g} mm."
         )
     return "The sensors lie flat under the middles of their spaces, the printed side up."
 
@@ -242,12 +245,12 @@ def _upright(board: PhysicalBoard) -> str:
 def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     """The steps from what is soldered to a game."""
     name = board.name
-    piece = next(iter(board.games.values())).pieces.name
+    used = next(iter(board.games.values())).pieces
     steps = [
         "Print the gauge, and put its disc in with the north pole to the plus: a compass's north end is drawn to a "
         "south pole. Print the pieces. Red in the picture is cut in: it tells how the magnet goes in. "
         + " ".join(_poles(board))
-        + _picture("Pieces from above and from below", f"{piece}-piece.png"),
+        + _picture("Pieces from above and from below", piece_file(used)),
         *_frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
         f"file: give that as `--board my-{name}.toml` from now on.",
@@ -255,10 +258,10 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     ]
     empty = [game for game in board.games if not _begins_with_pieces(game)]
     if board.sensor is not None:
-        steps.append(
-            f"`hallboard board calibrate PORT -o {name}-calibration.json`: take everything off, then put one piece "
-            "where the board asks for it. It names the spaces that feel too little."
-        )
+        then = ", then put one piece where the board asks for it. It names the spaces that feel too little"
+        if used.pyramids:
+            then = ", and leave it empty: the sensors' zeros are found. It names those that are broken"
+        steps.append(f"`hallboard board calibrate PORT -o {name}-calibration.json`: take everything off{then}.")
     else:
         steps.append(
             f"{'Leave the board empty' if empty else 'Set the pieces up'}, then `hallboard board check {name} --board "
@@ -296,9 +299,7 @@ def _poles(board: PhysicalBoard) -> list[str]:
         "The gauge's plus side attracts the underside of a piece that is marked +, its minus side that of one marked -."
     )
     if not down:
-        printed = {piece.north_up for used in board.games.values() for piece in pieces(used.pieces.name)}
-        also = ", also where the mark is a minus" if False in printed else ""
-        up_all = f"All pieces have the north pole up, as a plus says{also}."
+        up_all = "All pieces have the north pole up, as a plus says."
         return [up_all, _ONE_POLE, "The gauge's plus side attracts the underside of each."]
     told = f"A plus ({', '.join(up)}) has the north pole up, a minus ({', '.join(down)}) has it down. {found}"
     if board.sensor is not None:
@@ -332,9 +333,7 @@ def _frame(board: PhysicalBoard) -> list[str]:
         "and glue the pillars to the face. Wired by hand on panels of 100 x 100 mm: print a carrier for each."
     )
     if next(iter(board.games.values())).pieces.pyramids:
-        if any(switch.part in _UPRIGHT for switch in board.switches.values()):
-            return [text, f"{below} They are made for flat sensors: measure one on its leads, and change their height."]
-        return [text, f"{below} Pillars and carriers are printed as high as they must be."]
+        return [text, f"{below} From panel to face are {height_mm(board):.1f} mm."]
     spacer, magnet = section_mm(board)
     below += (
         f" From panel to face are {spacer:.1f} mm: then a piece's lowest magnet is {magnet:.1f} mm above the panel."

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from hallboard.boards import PhysicalBoard, UnknownBoard, load_board, names
 from hallboard.boards.loader import refuse_unfused
-from hallboard.boards.parts import piece_sets
 from hallboard.colours import NEUTRAL_PIECE, Rgb, named_colour
 from hallboard.errors import UserError
 from hallboard.faces import write_face
@@ -37,13 +36,14 @@ def faces(out: Path, boards: list[PhysicalBoard]) -> None:
 def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
     """Every piece, and what holds each board together: STEP, STL, and a picture from above and below."""
     from .mechanics import files, render
-    from .mechanics.sets import parts, pieces
+    from .mechanics.sets import parts, pieces_of
 
-    for game in sorted({game.pieces.name for board in boards for game in board.games.values()} & set(piece_sets())):
-        for piece in pieces(game):
+    seen: set[str] = set()
+    for piece in (piece for board in boards for game in board.games.values() for piece in pieces_of(game.pieces)):
+        if piece.name not in seen:
+            seen.add(piece.name)
             files.write(piece.name, piece.body, out)
             render.write(piece.name, piece.body, _colour(piece.kind), out, piece.sign)
-    seen: set[str] = set()
     for board in boards:
         try:
             held = parts(board)

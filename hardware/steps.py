@@ -9,6 +9,7 @@ from io import BytesIO
 import cadquery as cq
 import numpy as np
 from hallboard.boards import PhysicalBoard
+from hallboard.boards.parts import PieceSet
 from hallboard.boards.wirings.matrix import Matrix
 from PIL import Image
 
@@ -30,7 +31,7 @@ from .mechanics.carriers import (
     spacer_mm,
 )
 from .mechanics.piece import Piece, shape
-from .mechanics.sets import pieces
+from .mechanics.sets import pieces, pieces_of
 
 _PX_PER_MM = 10.0
 _STYLE = (
@@ -122,10 +123,10 @@ def section_svg(board: PhysicalBoard) -> str:
     return _svg((-wide / 2 - 2, -top - 2, wide + 44, top + PANEL_THICK_MM + 4), "".join(out))
 
 
-def piece_png(set_name: str) -> bytes:
-    """From above and from below: the first piece of a set of magnets, under it the first of the other pole."""
-    shown = pieces(set_name)[:1]
-    shown += tuple(piece for piece in pieces(set_name) if piece.north_up != shown[0].north_up)[:1]
+def piece_png(used: PieceSet) -> bytes:
+    """From above and from below: the first piece of a board's game, under it the first of the other pole."""
+    made = pieces_of(used)
+    shown = made[:1] + tuple(piece for piece in made if piece.north_up != made[0].north_up)[:1]
     views = [render.picture(piece.body, (143, 167, 191), piece.sign) for piece in shown]
     whole = Image.new("RGB", (views[0].width, sum(view.height for view in views)))
     for i, view in enumerate(views):
@@ -133,6 +134,13 @@ def piece_png(set_name: str) -> bytes:
     out = BytesIO()
     whole.save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def piece_file(used: PieceSet) -> str:
+    """The name of that picture: of pieces with poles of their own it has these."""
+    made = pieces_of(used)
+    poles = "-" + "".join("n" if piece.north_up else "s" for piece in made) if made != pieces(used.name) else ""
+    return f"{used.name}{poles}-piece.png"
 
 
 def section_mm(board: PhysicalBoard) -> tuple[float, float]:

@@ -18,6 +18,13 @@ PANEL_THICK_MM = 1.6
 ELEMENT_ABOVE_PANEL_MM = 0.75  # of a SOT-23 of 1.1 mm, from its drawing; to be measured
 REED_GLASS_MM = 7.0  # the length of the reed of the bill of materials; upright, it stands 1 mm above the panel
 REED_FOOT_MM, REED_BEND_MM = 1.0, 1.5  # below the glass; above it, where the upper lead is bent down
+UPRIGHT = ("SM451R",)  # magnetoresistive with leads: feels along its package, not through it
+# Such a package has 4.1 x 3.0 x 1.6 mm (Honeywell's flat TO-92, by its drawing of the SS400 series). The element is
+# taken to be in its middle, to be measured. The height leaves some 2 mm of leads below it, whichever side is up.
+UPRIGHT_ELEMENT_MM, UPRIGHT_PACKAGE_MM = 4.0, 4.1
+HIGHEST_CHIP_MM = 2.65  # of a wide SOIC, the highest part beside plugs, which then are below the panel
+PILLAR_MM = 7.0  # its diameter
+LEAST_FACE_MM = 0.8  # of the face above a pocket
 
 
 @dataclass(frozen=True)
@@ -29,21 +36,35 @@ class Part:
 
 
 def element_mm(board: PhysicalBoard) -> float:
-    """How high above the panel the sensing element is: that of a chip, or the middle of an upright reed."""
+    """How high above the panel the sensing element is: that of a chip, or the middle of what stands upright."""
+    if upright(board):
+        return UPRIGHT_ELEMENT_MM
     return REED_FOOT_MM + REED_GLASS_MM / 2 if _reeds(board) else ELEMENT_ABOVE_PANEL_MM
+
+
+def upright(board: PhysicalBoard) -> bool:
+    """True of a board whose sensors stand on their leads, and reach into pockets of the face."""
+    return any(switch.part in UPRIGHT for switch in board.switches.values())
+
+
+def pocket_mm(board: PhysicalBoard, spacer: float) -> float:
+    """How far such sensors reach into the face from below; 0 if they don't."""
+    return max(0.0, UPRIGHT_ELEMENT_MM + UPRIGHT_PACKAGE_MM / 2 - spacer) if upright(board) else 0.0
 
 
 def spacer_mm(board: PhysicalBoard, magnet_mm: float, recess: bool) -> float:
     """From the panel's upper side to the face's lower one: it puts the magnet `gap_mm` above the element.
 
     `magnet_mm` is the height of the lowest magnet's middle above the foot. Raises ValueError where the face is too
-    thick for it, or a reed too long.
+    thick for it, or what stands on the panel too high.
     """
     floor = FACE_MM - (RECESS_DEEP_MM if recess else 0)
     found = board.gap_mm - magnet_mm - floor + element_mm(board)
-    least = REED_FOOT_MM + REED_GLASS_MM + REED_BEND_MM if _reeds(board) else 1.5  # the sensor itself is 1.1 mm high
+    least = REED_FOOT_MM + REED_GLASS_MM + REED_BEND_MM if _reeds(board) else HIGHEST_CHIP_MM
     if found < least:
         raise ValueError(f"{board.name}: {found:.1f} mm between panel and face, expected at least {least:.1f}")
+    if pocket_mm(board, found) > floor - LEAST_FACE_MM:
+        raise ValueError(f"{board.name}: a sensor that stands upright would reach through the face")
     return found
 
 
@@ -65,7 +86,7 @@ def panel_carrier(name: str, spacer: float) -> Part:
 
 def pillar(name: str, spacer: float) -> Part:
     """A tube as long as panel and face are apart: glued under the face, it takes a screw of a panel from below."""
-    return Part(name, cq.Workplane("XY").circle(3.5).circle(CORE_MM / 2).extrude(spacer))
+    return Part(name, cq.Workplane("XY").circle(PILLAR_MM / 2).circle(CORE_MM / 2).extrude(spacer))
 
 
 def polarity_gauge() -> Part:

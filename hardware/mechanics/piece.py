@@ -18,7 +18,8 @@ class Piece:
 
     `game` is the name of its set of magnets, `kind` the ruleset's name for it, or of pyramids the size. `discs` are its
     magnets; `magnet_mm` is the height of the middle of the lowest one above the foot. `ballast_g` is brass that is laid
-    in while it prints. `sign` is what its marks of polarity take out of the body.
+    in while it prints. `sign` is what its marks of polarity take out of the body; `own_pole` is true if a board has it
+    with another pole than its set.
     """
 
     game: str
@@ -31,11 +32,14 @@ class Piece:
     ballast: str = ""
     placed_discs: tuple[cq.Workplane, ...] = field(default=())
     sign: cq.Workplane | None = None
+    own_pole: bool = False
 
     @property
     def name(self) -> str:
-        """Of its files. A pyramid's has its pole, of which each size has both."""
-        pole = f"-{'north' if self.north_up else 'south'}-out" if len(self.discs) > 1 else ""
+        """Of its files, with the pole of a pyramid, of which each size has both, and of a piece with one of its own."""
+        pole = f"-{'plus' if self.north_up else 'minus'}" if self.own_pole else ""
+        if len(self.discs) > 1:
+            pole = f"-{'north' if self.north_up else 'south'}-out"
         return f"{self.game}-{self.kind.replace(' ', '-')}{pole}"
 
     @property

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from hallboard.boards import PhysicalBoard
-from hallboard.boards.parts import sensing
+from hallboard.boards.parts import PieceSet, sensing
 
 from ..electronics.panel import SIDE_MM
 from . import round_pieces as round_
@@ -19,6 +20,24 @@ from .pyramids import pyramid
 def pieces(game: str) -> tuple[Piece, ...]:
     """A piece of each kind of a set, in its order; pyramids by size and pole, of the poles it has. Raises KeyError."""
     return tuple(_made(game))
+
+
+def pieces_of(used: PieceSet) -> tuple[Piece, ...]:
+    """The pieces of a board's game: those of its set, with the kinds and the poles that the board's file gives them."""
+    if used.pyramids or used.kinds == sensing()["sets"][used.name]["kinds"]:
+        return pieces(used.name)
+    return _own(used.name, tuple(used.kinds.items()))
+
+
+@cache
+def _own(name: str, kinds: tuple[tuple[str, float], ...]) -> tuple[Piece, ...]:
+    usual, found = sensing()["sets"][name]["kinds"], []
+    for kind, strength in kinds:
+        if strength == usual.get(kind):
+            found.append(next(piece for piece in pieces(name) if piece.kind == kind))
+        else:
+            found.append(replace(_piece(name, kind, strength), own_pole=kind in usual))
+    return tuple(found)
 
 
 def _made(game: str) -> list[Piece]:
@@ -41,13 +60,15 @@ def _piece(game: str, kind: str, strength: float) -> Piece:
     return round_.king(game) if kind == "king" else round_.man(game, kind, strength)
 
 
+def height_mm(board: PhysicalBoard) -> float:
+    """From panel to face: pieces stand in recesses of the face, pyramids on it. Raises ValueError."""
+    used = next(iter(board.games.values())).pieces
+    return spacer_mm(board, 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm, recess=not used.pyramids)
+
+
 def parts(board: PhysicalBoard) -> list[Part]:
-    """What holds a board together."""
-    game = next(iter(board.games))
-    lying = bool(board.face.poses)
-    used = board.games[game].pieces
-    magnet = 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm
-    spacer = spacer_mm(board, magnet, recess=not lying)
+    """What holds a board together. Raises ValueError for a board whose face leaves no room."""
+    spacer = height_mm(board)
     return [
         panel_carrier(f"{board.name}-panel-carrier-{SIDE_MM:.0f}mm", spacer),
         pillar(f"{board.name}-pillar", spacer),

@@ -17,7 +17,7 @@ from hardware.electronics.catalogue import ITEMS
 from hardware.electronics.feeding import reckoned
 from hardware.electronics.panel import KINDS
 from hardware.electronics.sets import makers, order
-from hardware.mechanics.sets import pieces
+from hardware.mechanics.sets import pieces, pieces_of
 from tests.support import runtimes
 
 BOARDS = names()
@@ -125,7 +125,9 @@ def test_a_page_says_which_pole_each_piece_has_and_what_its_board_tells() -> Non
     assert "Two notches (green, red): the north pole looks out" in told["evacuate"]
     assert "All pyramids have one notch" in told["evacuate-digital"]
     assert {piece.north_up for piece in pieces("evacuate_standing")} == {False}
-    assert "also where the mark is a minus" in told["vlkno-reed"]
+    assert "All pieces have the north pole up, as a plus says." in told["vlkno-reed"]
+    assert {piece.north_up for piece in pieces_of(load_board("vlkno-reed").games["vlkno"].pieces)} == {True}
+    assert "vlkno-nnn-piece.png" in told["vlkno-reed"]
     assert "A plus (white piece) has the north pole up, a minus (black piece) has it down" in told["nevo"]
     for name in told:
         assert ("the other pole is another piece" in told[name]) == (load_board(name).sensor is not None), name
@@ -138,7 +140,9 @@ def test_a_board_of_switches_is_looked_at_with_the_games_first_position_on_it() 
 
 def test_sensors_with_leads_stand_upright_and_chips_lie_flat() -> None:
     upright, flat = book.page("evacuate-digital"), book.page("grid19-digital")
-    assert "its element is to lie 3.5 mm below the surface" in upright
+    assert "is 4 mm above the panel, and so 3.5 mm below the surface" in upright
+    assert "drill one of 6 mm, 2 mm deep, from below into its 3 mm" in upright
+    assert "From panel to face are 4.5 mm" in upright
     assert ("lie flat" in flat, "lie flat" in upright) == (True, False)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
+from dataclasses import replace
+from math import hypot
 from pathlib import Path
 
 import cadquery as cq
@@ -14,12 +16,22 @@ from hallboard.boards.parts import piece_set, piece_sets, sensing
 from hallboard.faces import face_size_mm
 from hallboard.faces.face import SCREW_FROM_EDGE_MM
 
-from hardware.electronics.sets import order
+from hardware.electronics.footprints import FOOTPRINTS
+from hardware.electronics.panel import Panel
+from hardware.electronics.room import box
+from hardware.electronics.sets import order, whole_panel
 from hardware.mechanics import files, magnets, marks
-from hardware.mechanics.carriers import FACE_MM, spacer_mm
+from hardware.mechanics.carriers import (
+    FACE_MM,
+    HIGHEST_CHIP_MM,
+    PILLAR_MM,
+    UPRIGHT_ELEMENT_MM,
+    pocket_mm,
+    spacer_mm,
+)
 from hardware.mechanics.frame import LEDGE_MM, WALL_MM, frame, frame_rail
 from hardware.mechanics.piece import PLA_MG_PER_MM3
-from hardware.mechanics.sets import parts, pieces
+from hardware.mechanics.sets import height_mm, parts, pieces, pieces_of
 from hardware.steps import section_mm
 
 pytestmark = pytest.mark.xdist_group("solids")  # they are made once in a process
@@ -66,11 +78,49 @@ def test_every_piece_is_one_watertight_body(game: str, tmp_path: Path) -> None:
 
 
 def test_no_two_solids_have_one_file() -> None:
-    found = [piece.name for game in piece_sets() for piece in pieces(game)]
-    found += {
-        (part.name, round(part.body.val().Volume(), 3)): part.name for part in parts(load_board("evacuate"))
-    }.values()
+    made = [piece for game in piece_sets() for piece in pieces(game)]
+    made += [piece for name in names() for game in load_board(name).games.values() for piece in pieces_of(game.pieces)]
+    bodies = [(one.name, one.body) for one in (*made, *parts(load_board("evacuate")))]
+    found = [name for name, _ in {(name, round(body.val().Volume(), 3)) for name, body in bodies}]
     assert [name for name in found if found.count(name) > 1] == []
+
+
+def test_a_piece_that_a_board_has_with_another_pole_is_printed_with_its_mark() -> None:
+    usual = {piece.kind: piece for piece in pieces("vlkno")}
+    own = {piece.kind: piece for piece in pieces_of(load_board("vlkno-reed").games["vlkno"].pieces)}
+    assert (usual["white pawn"].north_up, own["white pawn"].north_up) == (False, True)
+    # A plus takes out more than a minus.
+    assert own["white pawn"].body.val().Volume() < usual["white pawn"].body.val().Volume()
+    assert own["white pawn"].name == "vlkno-white-pawn-plus"
+    assert own["stone"] is usual["stone"]
+
+
+def around(made: Panel, ref: str) -> tuple[float, float, float, float]:
+    return box(FOOTPRINTS[made.design.parts[ref].footprint], made.places[ref])
+
+
+@pytest.mark.parametrize("name", names())
+def test_pillars_stand_beside_the_parts_and_what_stands_upright_ends_within_the_face(name: str) -> None:
+    board = load_board(name)
+    made, high = whole_panel(str(board.path)), height_mm(board)
+    for x, y in made.screws:
+        for ref in made.places:
+            left, top, right, bottom = around(made, ref)
+            apart = hypot(max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom))
+            assert apart > PILLAR_MM / 2 + 0.5, f"{ref} at the pillar of {x}, {y}"
+    assert high >= HIGHEST_CHIP_MM
+    assert (pocket_mm(board, high) > 0) == (name == "evacuate-digital")
+
+
+def test_a_sensor_that_stands_on_its_leads_has_its_element_where_the_board_file_says() -> None:
+    board = load_board("evacuate-digital")
+    high = height_mm(board)
+    assert high + FACE_MM - UPRIGHT_ELEMENT_MM == pytest.approx(board.gap_mm)  # pyramids stand on the face
+    assert 0 < pocket_mm(board, high) < FACE_MM - 1
+    (pillar,) = (part for part in parts(board) if part.name.endswith("-pillar"))
+    assert pillar.body.val().BoundingBox().zlen == pytest.approx(high)
+    with pytest.raises(ValueError, match="reach through the face"):
+        height_mm(replace(board, gap_mm=2.2))
 
 
 @pytest.mark.parametrize("game", piece_sets())
