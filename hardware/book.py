@@ -263,9 +263,15 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
             then = ", and leave it empty: the sensors' zeros are found. It names those that are broken"
         steps.append(f"`hallboard board calibrate PORT -o {name}-calibration.json`: take everything off{then}.")
     else:
+        named = "switches that never open" if empty else "switches that never open or close, and wires that are swapped"
+        unseen = (
+            "one that never closes shows only where its space is touched, in the wiring of `bringup`"
+            if empty
+            else "it says which of them the first position can't tell"
+        )
         steps.append(
             f"{'Leave the board empty' if empty else 'Set the pieces up'}, then `hallboard board check {name} --board "
-            f"PORT`: it names switches that never open{'' if empty else ' or never close, and wires that are swapped'}."
+            f"PORT`: it names {named}; {unseen}."
         )
     return [*steps, f"Play: `hallboard play {next(iter(board.games))} --board PORT`, or without any PC."]
 

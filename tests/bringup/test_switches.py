@@ -90,6 +90,31 @@ def test_touching_a_tile_finds_its_switches_and_writes_them(name: str, tile: lis
     assert load_board(str(path)).wires == true.wires
 
 
+def test_a_switch_that_never_closes_is_named_by_touching_its_space() -> None:
+    board = load_board("evl-reed")
+    spaces = {place: space for space, place in enumerate(board.games["evl"].places)}
+    left_out: list[str] = []
+    with bench_on(board, board, ["a1", "a2", "ab1"], faults=["open:a2"]) as (virtual, bench):
+        assert self_test(bench) == []  # on an empty board nothing tells it
+
+        def touch(place: str) -> None:
+            touching._wait_s = 0.5 if place == "a2" else 120.0  # nothing can come of that one
+            virtual.drop(spaces[place], 1)
+
+        def take(place: str) -> None:
+            virtual.lift(spaces[place])
+            virtual.put_aside()
+
+        def gave_up(place: str) -> None:
+            left_out.append(place)
+            take(place)
+
+        touching = Touching(bench, touch, lambda answer: take(answer.place), pytest.fail, gave_up)
+        found = touching.find()
+    assert left_out == ["a2"]
+    assert {place: answer.wire for place, answer in found.items()} == {"a1": "E00.0", "ab1": "E00.7"}
+
+
 @pytest.mark.parametrize(
     ("name", "faults", "said"),
     [

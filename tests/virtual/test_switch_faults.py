@@ -126,7 +126,32 @@ def shining(board: VirtualBoard, least: float, most: float) -> set[str]:
 @pytest.mark.parametrize("name", ["nevo-reed", "vlkno-reed", "grid19-digital", "alea-reed", "evl"])
 def test_a_sound_board_has_no_faults(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "check", name, "--board", f"virtual://{name}"]) == 0
-    assert capsys.readouterr().out.endswith(": no faults\n")
+    assert ": no faults\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "missed"),
+    [
+        (
+            "evl-reed",
+            "Not seen in the first position of evl: on all 46 spaces, which are empty, a switch that never closes.",
+        ),
+        (
+            "nevo-reed",
+            "Not seen in the first position of nevo: on the 24 spaces with a piece a switch that never opens, "
+            "on the 60 empty ones a switch that never closes.",
+        ),
+        ("vlkno", ""),
+    ],
+)
+def test_what_the_first_position_can_not_tell_is_said_with_the_way_to_find_it(
+    name: str, missed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fault = "" if name == "vlkno" else "?faults=open:b3"
+    assert main(["board", "check", name, "--board", f"virtual://{name}{fault}"]) == 0
+    out = capsys.readouterr().out
+    assert missed in out
+    assert (f"hallboard bringup PORT --board {name} --only wiring\n" in out) == bool(missed)
 
 
 # The board and its game, what is broken, and the spaces that are so.

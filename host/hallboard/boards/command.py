@@ -189,7 +189,28 @@ def _check_real(board: PhysicalBoard, port: str) -> int:
     for fault in faults:
         print(f"  {fault}")
     print(f"{port}: {len(faults) or 'no'} fault{'s' * (len(faults) != 1)}")
+    if board.switches:
+        print(_unseen(board, port))
     return 1 if faults else 0
+
+
+def _unseen(board: PhysicalBoard, port: str) -> str:
+    """What the first position can't tell of switches, and how one finds it."""
+    from ..game import Game
+
+    name = next(iter(board.games))
+    played = Game(name)
+    hands, spaces = played.ruleset.hands, range(len(board.games[name].places))
+    taken = sum(1 for space in spaces if hands.content(played.cells, space))
+    missed = [f"on the {taken} spaces with a piece a switch that never opens"] if taken else []
+    empty = f"the {len(spaces) - taken} empty ones" if taken else f"all {len(spaces)} spaces, which are empty,"
+    missed.append(f"on {empty} a switch that never closes")
+    at = "PORT" if port.startswith("virtual:") else port
+    return (
+        f"Not seen in the first position of {name}: {', '.join(missed)}.\n"
+        "To touch each, hold the board's button while you plug it in, then: "
+        f"hallboard bringup {at} --board {board.name} --only wiring"
+    )
 
 
 def run_wiring(args: argparse.Namespace) -> int:

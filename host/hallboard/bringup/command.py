@@ -82,7 +82,7 @@ def _next(port: str, board: PhysicalBoard, path: str) -> None:
     if board.sensor is not None:
         print(f"Then: hallboard board calibrate {port} -o {board.name}-calibration.json")
     else:
-        print(f"Then, with the pieces set up: hallboard board check {path} --board {port}")
+        print(f"Then, with the first position on it: hallboard board check {path} --board {port}")
 
 
 def _lights(bench: Bench) -> None:
