@@ -39,7 +39,7 @@ def test_a_new_board_can_be_checked_compiled_and_wired(
     ("arguments", "said"),
     [
         (["--game", "chess", "--size", "8x8"], "no game 'chess'"),
-        (["--game", "vlkno", "--size", "4x5"], "vlkno"),
+        (["--game", "vlkno", "--size", "4x5"], "hallboard: 4 x 5 spaces: a hole: vlkno's space e1 is not on this face"),
         (["--game", "vlkno", "--size", "five"], "such as 8x8"),
         (["--game", "vlkno", "--size", "30x5"], "1 to 26"),
         (["--game", "alea", "--size", "26x26"], "at most 384"),

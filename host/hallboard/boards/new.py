@@ -9,6 +9,7 @@ from hallcore.games import GAMES, part
 from hallboard.errors import UserError
 
 from . import parts
+from .errors import BoardFileError
 from .loader import parse
 from .model import PhysicalBoard
 from .shapes import column_letters
@@ -24,7 +25,7 @@ _STRENGTHS = (1.0, -1.0, 2.5, -2.5)  # that sensors tell apart
 
 
 def new_board(path: Path, game: str, columns: int, rows: int, pitch_mm: float) -> tuple[str, PhysicalBoard]:
-    """The text of a board file, and the board that it describes. Raises UserError, BoardFileError."""
+    """The text of a board file, and the board that it describes. Raises UserError."""
     if game not in GAMES:
         raise UserError(f"no game {game!r}: there are {', '.join(GAMES)}; `hallboard new-game` begins one of your own")
     if not (1 <= columns <= 26 and 1 <= rows <= 26):
@@ -34,7 +35,10 @@ def new_board(path: Path, game: str, columns: int, rows: int, pitch_mm: float) -
     if count > most:
         raise UserError(f"{count} spaces: expected at most {most}, which three analog inputs can read")
     text = _text(path.stem, game, columns, rows, pitch_mm)
-    return text, parse(text, path)
+    try:
+        return text, parse(text, path)
+    except BoardFileError as error:  # without its line: the file is not there yet
+        raise UserError(f"{columns} x {rows} spaces: {error.reason}") from error
 
 
 def _text(name: str, game: str, columns: int, rows: int, pitch_mm: float) -> str:
