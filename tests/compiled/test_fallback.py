@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.compiled.conftest import CAN_COMPILE
+from tests.support.patience import PATIENCE_S
 
 BARRED = """
 import sys
@@ -23,7 +24,7 @@ for name in ("vlkno", "nevo", "vlkno"):
 
 
 def test_the_pure_rules_serve_where_nothing_is_compiled_and_this_is_said_once() -> None:
-    done = subprocess.run([sys.executable, "-c", BARRED], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", BARRED], capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert "the rules of vlkno are not compiled here" in done.stderr

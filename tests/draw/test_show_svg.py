@@ -13,6 +13,7 @@ from hallboard.record import Player, Store, of_game
 from tests.draw.reading import Drawing
 from tests.draw.test_pictures import check
 from tests.host.plays import random_game
+from tests.support.patience import PATIENCE_S
 
 GAMES_KEPT = (random_game("vlkno", seed=1, plies=6), random_game("nevo", seed=2, plies=9))
 
@@ -29,7 +30,7 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 def hallboard(env: dict[str, str], *args: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-c", "import sys; from hallboard.cli import main; sys.exit(main())", *args]
-    return subprocess.run(command, env=env, capture_output=True, timeout=120)
+    return subprocess.run(command, env=env, capture_output=True, timeout=PATIENCE_S)
 
 
 def test_the_last_game_goes_to_the_terminal(env: dict[str, str]) -> None:

@@ -17,6 +17,8 @@ from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import points
 from hallboard.game import shares
 
+from tests.support.patience import PATIENCE_S
+
 _SMALL = Match("vlkno", "engine:nodes=200", "random", games=6, movetime_ms=20, seed=3)
 
 
@@ -149,7 +151,7 @@ def test_the_command_prints_the_score_by_sets_beside_that_of_games() -> None:
         ],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=True,
     )
     lines = done.stdout.splitlines()
@@ -165,7 +167,7 @@ def test_the_command_prints_difference_and_verdict() -> None:
         ],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=True,
     )
     assert "Elo +" in done.stdout

@@ -16,6 +16,8 @@ from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import evaluation, module, weights
 from hallcore import keys
 
+from tests.support.patience import PATIENCE_S
+
 COMPILED = [name for name in GAMES if compiled_search.available(name)]
 VARIANTS = {
     "vlkno": ({}, {"putback": "barred"}),
@@ -111,7 +113,7 @@ def test_memory_stays_within_its_bound() -> None:
         "    Engine('nevo', method, hash_mb=8).search(Game('nevo'), movetime_ms=700, nodes=400_000)\n"
         "print(used() - before)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S)
     # Both at most: the first one's memory need not have gone back to the system.
     assert float(done.stdout) < 2 * 8 + 6
 
@@ -150,7 +152,7 @@ def test_without_the_compiled_searches_plain_python_serves() -> None:
         "found = engine.search(Game('vlkno'), movetime_ms=None, nodes=50, seed=1)\n"
         "print(found.move in Game('vlkno').legal_moves())\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S)
     assert done.stdout == "True\n"
     assert not Engine("vlkno", compiled=False).compiled
     assert Engine("vlkno").compiled

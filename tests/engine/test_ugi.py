@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hallboard import GAMES, Game
 
-_PATIENCE_S = 60
+from tests.support.patience import PATIENCE_S
 
 
 class Driver:
@@ -26,7 +26,7 @@ class Driver:
             text=True,
             bufsize=1,
         )
-        self._watch = threading.Timer(_PATIENCE_S, self._process.kill)
+        self._watch = threading.Timer(PATIENCE_S, self._process.kill)
         self._watch.start()
 
     def say(self, line: str) -> None:

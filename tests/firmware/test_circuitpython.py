@@ -14,6 +14,7 @@ import pytest
 from hallcore.games import GAMES
 
 from tests.support import runtimes
+from tests.support.patience import PATIENCE_S
 
 ADAFRUIT = runtimes.ROOT / ".runtimes" / "adafruit"
 FIRMWARE = runtimes.ROOT / "firmware"
@@ -31,7 +32,7 @@ def adafruit(board_files: Path) -> list[dict[str, list[str]]]:
     path = [ADAFRUIT, FIRMWARE, runtimes.ROOT / "boards", HERE / "portable"]
     env = {**os.environ, "BLINKA_OS_AGNOSTIC": "1", "PYTHONPATH": os.pathsep.join(map(str, path))}
     command = [sys.executable, str(HERE / "adafruit_frames.py"), str(board_files), *GAMES]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support import runtimes
+from tests.support.patience import PATIENCE_S
 
 PROGRAM = Path(__file__).with_name("raw_repl_device.py")
 BLOCKS = 1400  # of 512 bytes
@@ -34,5 +35,5 @@ def plugged_in(flash: Path, cut: int = 0, blocks: int = BLOCKS) -> Iterator[str]
 def output_at_power_on(flash: Path, blocks: int = BLOCKS) -> str:
     """What the board's program prints when it is switched on."""
     command = [str(runtimes.executable(runtimes.AMD64)), str(PROGRAM), str(flash), str(blocks), "0"]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S)
     return done.stdout

@@ -15,6 +15,7 @@ from hallboard import Game
 from hallboard.record import Store, format_records, of_game, parse_records
 
 from tests.host.plays import random_game
+from tests.support.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 def hallboard(env: dict[str, str], *args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "import sys; from hallboard.cli import main; sys.exit(main())", *args]
-    return subprocess.run(command, env=env, capture_output=True, text=True, input=stdin, timeout=120)
+    return subprocess.run(command, env=env, capture_output=True, text=True, input=stdin, timeout=PATIENCE_S)
 
 
 def test_the_installed_command_is_this_one() -> None:

@@ -13,6 +13,8 @@ from typing import IO
 import pytest
 from hallboard.engine import compiled_search
 
+from tests.support.patience import PATIENCE_S
+
 COMMAND = [sys.executable, "-c", "import sys; from hallboard.cli import main; sys.exit(main())"]
 needs_searches = pytest.mark.skipif(
     not compiled_search.available("vlkno"), reason="the searches are not compiled here, nor could they be"
@@ -67,14 +69,16 @@ def run(args):
     thing = Thing()
     reference = weakref.ref(thing, callback)
     del thing
-    time.sleep(60)
+    time.sleep(3600)
 perft.run = run
 sys.exit(main(["perft", "vlkno", "1"]))
 """
 
 
 def test_a_ctrl_c_that_comes_where_nothing_can_be_raised_is_not_lost() -> None:
-    ended = subprocess.run([sys.executable, "-c", LOST], capture_output=True, text=True, timeout=50, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", LOST], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
     assert (ended.returncode, ended.stderr) == (130, "hallboard: stopped\n")
 
 
@@ -108,7 +112,7 @@ Engine.search = interrupted_search
 from hallboard.cli import main
 sys.exit(main(["analyse", "vlkno", "--movetime", "0"]))
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE_S)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"^best move: \S+", done.stdout, re.MULTILINE)
 

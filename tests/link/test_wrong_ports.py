@@ -170,7 +170,7 @@ def test_a_board_that_plays_by_other_rules(board: PtyBoard) -> None:
 
 
 def test_a_board_that_is_wired_otherwise(board: PtyBoard) -> None:
-    assert type(problem(board.url, "vlkno", geometries={"small": 1})) is OtherGeometry
+    assert type(problem(board.url, "vlkno", geometry_of={"small": 1}.get)) is OtherGeometry
 
 
 def test_firmware_that_is_too_old(board: PtyBoard) -> None:

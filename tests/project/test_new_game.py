@@ -11,6 +11,7 @@ import pytest
 from hallboard import UserError
 from hallboard.cli.new_game import make_game
 
+from tests.support.patience import PATIENCE_S
 from tests.support.sources import copy_sources
 
 NAME = "dreizug"
@@ -32,7 +33,7 @@ def run(root: Path, *command: object, fails: bool = False) -> str:
         },
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE_S,
     )
     assert bool(done.returncode) == fails, done.stdout + done.stderr
     return done.stdout + done.stderr

@@ -11,6 +11,8 @@ import nbformat
 import pytest
 from hallboard.engine import compiled_search
 
+from tests.support.patience import PATIENCE_S
+
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebook.ipynb"
 
 
@@ -18,7 +20,7 @@ NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebook.ipynb"
 def test_the_notebook_runs_and_shows_pictures(tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "the notebook is kept without its outputs"
-    nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    nbclient.NotebookClient(notebook, timeout=PATIENCE_S, resources={"metadata": {"path": str(tmp_path)}}).execute()
     shown = {cell.source.rpartition("\n")[2]: _pictures(cell) for cell in notebook.cells if cell.cell_type == "code"}
     assert (len(shown["game"]), len(shown["analysis"]), len(shown["match"])) == (1, 1, 2)
     for picture in [picture for pictures in shown.values() for picture in pictures]:

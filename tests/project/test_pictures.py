@@ -8,13 +8,15 @@ from pathlib import Path
 
 from hallboard import GAMES
 
+from tests.support.patience import PATIENCE_S
+
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 
 
 def test_the_pictures_are_up_to_date() -> None:
     done = subprocess.run(
-        [sys.executable, ROOT / "docs" / "pictures.py", "--check"], capture_output=True, text=True, timeout=120
+        [sys.executable, ROOT / "docs" / "pictures.py", "--check"], capture_output=True, text=True, timeout=PATIENCE_S
     )
     assert done.returncode == 0, f"`make pictures` draws these anew: {done.stdout}{done.stderr}"
 

@@ -16,6 +16,7 @@ from hallboard.session.setup import Setup
 
 from tests.host.plays import BLACK_IN_3, vlkno
 from tests.session.test_session import until
+from tests.support.patience import PATIENCE_S
 
 JAMMED = Path(__file__).parents[1] / "evacuate" / "games" / "two_players.txt"
 PLIES_TO_JAM = 75  # then both players can only pass
@@ -26,7 +27,7 @@ def hallboard(*args: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "hallboard", *args],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         stdin=subprocess.DEVNULL,
     )
 

@@ -127,6 +127,7 @@ class SoakBoard:
         self._magnets = {kind: number for (name, kind), number in magnet_numbers(physical).items() if name == game}
         self._kinds = {number: kind for kind, number in self._magnets.items()}
         self.phone: tuple[int, int, int] | None = None  # one that lies beside it: x and y in mm, uT
+        self.dark: set[int] = set()  # lights that stay so
         self.cable: Any = Cable()
         self.make_memory: Callable[[], Memory | None] = lambda: None  # what keeps the game through a power cut
         self.boots = 0
@@ -219,6 +220,10 @@ class SoakBoard:
         for kind in kinds:
             content = self.ruleset.hands.push(content, kind) if content >= 0 else -1
         return content >= 0
+
+    def shines(self, space: int) -> bool:
+        """True if a person can see the light of a space."""
+        return self.spaces.lights[space] not in self.dark
 
     def loose_kinds(self) -> list[int]:
         """Every kind that can stand on an empty space."""

@@ -59,6 +59,19 @@ def _multiplexer(board: SoakBoard, dice: Random) -> set[int]:
     return broken
 
 
+def _dead_light(board: SoakBoard, dice: Random) -> set[int]:
+    """One light stays dark."""
+    board.dark = {dice.choice(sorted(board.spaces.lights))}
+    return set()
+
+
+def _cut_chain(board: SoakBoard, dice: Random) -> set[int]:
+    """A light passes nothing on: it and all behind it stay dark."""
+    chain = sorted(board.spaces.lights)
+    board.dark = set(chain[dice.randrange(len(chain)) :])
+    return set()
+
+
 def _old_magnets(board: SoakBoard, dice: Random) -> set[int]:
     board.act("age", 8)
     return set()
@@ -120,6 +133,8 @@ CONDITIONS: dict[str, Condition] = {
     "stuck": Condition("a sensor that is stuck", breaks=_one("stuck")),
     "weak-sensor": Condition("a sensor that feels a third", breaks=_one("weak", 30)),
     "multiplexer": Condition("a dead multiplexer", breaks=_multiplexer),
+    "dead-light": Condition("a dead light", breaks=_dead_light),
+    "cut-chain": Condition("a chain of lights that ends somewhere", breaks=_cut_chain),
     "weak-magnets": Condition("one magnet in ten 30 % weak", {"weak_share": 0.1, "weak_by": 0.3}),
     "old-magnets": Condition("all magnets 8 % weaker", breaks=_old_magnets),
     "turned-magnets": Condition("one magnet in fifty upside down", {"turned_share": 0.02}),

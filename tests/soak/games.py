@@ -184,7 +184,7 @@ def answer(board: SoakBoard, move: int) -> bool:
         right.sort(key=lambda i: any(step not in made for step in steps(watch.choices[i])))  # two may look alike
     else:
         right = [i for i in range(tracker.n_choices) if tracker.choices[i] == move]
-    if not right:
+    if not right or not _shows(board, right[0], move):
         board.run(1000)
         return False
     asked = list(watch.choices)
@@ -194,6 +194,12 @@ def answer(board: SoakBoard, move: int) -> bool:
         board.press()
     board.run(1700)
     return True
+
+
+def _shows(board: SoakBoard, number: int, move: int) -> bool:
+    """True if a person can see which answer is shown: a light of it shines. Nothing is pressed for the sake of a guess."""
+    made = steps(board.app.watch.choices[number]) if board.app.watch.choices else steps_of(board, move)
+    return not made or any(board.shines(space_of(step)) for step in made)
 
 
 def steps_of(board: SoakBoard, move: int) -> list[int]:

@@ -1,0 +1,5 @@
+"""How long a test waits for a program before it counts as hung."""
+
+from __future__ import annotations
+
+PATIENCE_S = 900  # many times what the longest takes on a machine with twenty others at work
