@@ -78,8 +78,6 @@ sys.exit(main(["perft", "vlkno", "1"]))
 def test_a_ctrl_c_that_comes_where_nothing_can_be_raised_is_not_lost() -> None:
     command = [sys.executable, "-c", LOST]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-        [sys.executable, "-c", LOST], capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
     assert (ended.returncode, ended.stderr) == (130, "hallboard: stopped\n")
 
 
