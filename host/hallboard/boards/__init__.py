@@ -5,7 +5,6 @@ from .connected import describe_connected
 from .errors import BoardFileError
 from .files import (
     UnknownBoard,
-    boards_of,
     find,
     keep,
     keep_own,
@@ -25,7 +24,6 @@ __all__ = [
     "PhysicalBoard",
     "UnknownBoard",
     "Wire",
-    "boards_of",
     "compile_board",
     "describe_connected",
     "find",

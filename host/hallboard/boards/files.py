@@ -86,11 +86,6 @@ def sound_boards(which: Sequence[str]) -> list[PhysicalBoard]:
     return found
 
 
-def boards_of(game: str) -> list[PhysicalBoard]:
-    """The known boards that have the game, as `sound_boards` has them."""
-    return [board for board in sound_boards(known_names()) if game in board.games]
-
-
 def keep(board: PhysicalBoard) -> Path:
     """Keep a copy of the board's file, so that the board is known by its name from now on; returns the copy's path.
 

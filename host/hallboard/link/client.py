@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Self
@@ -26,8 +26,9 @@ class BoardClient:
     """A board at `url`, reached again and again until `close`.
 
     What happens comes as `events` (see `events`): into the queue `client.events`, or, if `on_event` is given, to that
-    function, in the client's thread. All methods may be called from any thread. `geometries` has the geometry hash of
-    the boards whose description is known here; a board that has another one is a Problem.
+    function, in the client's thread. All methods may be called from any thread. `geometry_of(name)` is the
+    geometry hash of a board whose description is known here, None of another; a board that has another one than its
+    description is a Problem.
     """
 
     def __init__(
@@ -35,12 +36,12 @@ class BoardClient:
         url: str,
         on_event: Callable[[Event], None] | None = None,
         *,
-        geometries: Mapping[str, int] | None = None,
+        geometry_of: Callable[[str], int | None] = lambda name: None,
         open_port: Callable[[str], Port] = open_port,
     ) -> None:
         self.url = url
         self.events: SimpleQueue[Event] = SimpleQueue()
-        self._geometries = dict(geometries or {})
+        self._geometry_of = geometry_of
         undelivered: deque[Event] = deque()
         self._replica = Replica(__version__, undelivered.append, self._check)
         self._connection = Connection(url, self._replica, undelivered, on_event or self.events.put, open_port)
@@ -163,7 +164,7 @@ class BoardClient:
 
     def _check(self, hello: Hello) -> None:
         game = self._replica.game
-        check(hello, game.game if game else None, self._geometries)
+        check(hello, game.game if game else None, self._geometry_of)
 
     def _command(self, kind: int, ply: int | None = None, move: int = -1) -> None:
         with self._connection.changing():

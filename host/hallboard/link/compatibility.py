@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from hallcore.games import GAMES, Ruleset
 from hallcore.protocol.fingerprints import rules_hash
@@ -25,10 +25,10 @@ def variants_of(game: str) -> int:
     return len(Ruleset(game).rules.VARIANTS) if game in GAMES else 0
 
 
-def check(hello: Hello, wanted: str | None, geometries: Mapping[str, int]) -> None:
+def check(hello: Hello, wanted: str | None, geometry_of: Callable[[str], int | None]) -> None:
     """Raise a LinkError unless the board can play `wanted` (None: whatever it plays) with this program.
 
-    `geometries` has the geometry hash of the boards whose description the host knows.
+    `geometry_of(name)` is the geometry hash of a board whose description the host knows, None of another.
     """
     if _numbers(hello.firmware) < _numbers(MIN_FIRMWARE):
         raise OldFirmware(hello.board, hello.firmware, MIN_FIRMWARE)
@@ -36,7 +36,7 @@ def check(hello: Hello, wanted: str | None, geometries: Mapping[str, int]) -> No
         raise WrongGame(hello.board, hello.games, wanted)
     if wanted is None and hello.game not in GAMES:
         raise WrongGame(hello.board, [hello.game], "a game that this program knows")
-    if geometries.get(hello.board, hello.geometry) != hello.geometry:
+    if geometry_of(hello.board) not in (None, hello.geometry):
         raise OtherGeometry(hello.board)
     if wanted in (None, hello.game) and hello.rules != rules_of(hello.game):
         raise OtherRules(hello.board, hello.firmware, hello.game)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hallcore.board.board import Board
 
-from ..boards import PhysicalBoard, UnknownBoard, boards_of, compile_board, load_board
+from ..boards import PhysicalBoard, UnknownBoard, compile_board, known_names, load_board, sound_boards
 from ..errors import UserError
 from ..game import SETS, Game, Match, TimeControl
 from ..game.match import different
@@ -207,10 +207,13 @@ def virtual_board(url: str, game: Game) -> VirtualBoard:
 
 def client(port: str, game: str, on_event: Callable[[Event], None]) -> BoardClient:
     """A client for the board at a port, which knows the wires of the game's boards that are known here."""
-    boards = boards_of(game)
-    return BoardClient(
-        port, on_event, geometries={board.name: Board(compile_board(board)).geometry() for board in boards}
-    )
+
+    def geometry_of(name: str) -> int | None:
+        # Only of the board that answers: reading the files of all takes seconds in a page.
+        known = sound_boards([name] if name in known_names() else [])
+        return next((Board(compile_board(board)).geometry() for board in known if game in board.games), None)
+
+    return BoardClient(port, on_event, geometry_of=geometry_of)
 
 
 def face_of_connected(board: str, game: str) -> PhysicalBoard:
