@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from hallboard.boards import PhysicalBoard, UnknownBoard, load_board, names
 from hallboard.boards.loader import refuse_unfused
-from hallboard.colours import NEUTRAL_PIECE, Rgb, named_colour
+from hallboard.colours import NEUTRAL_PIECE
 from hallboard.errors import UserError
 from hallboard.faces import write_face
 
@@ -34,16 +34,17 @@ def faces(out: Path, boards: list[PhysicalBoard]) -> None:
 
 
 def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
-    """Every piece, and what holds each board together: STEP, STL, and a picture from above and below."""
+    """Every piece, and what holds each board together: STEP, STL, and a picture; and one of the whole board."""
     from .mechanics import files, render
     from .mechanics.sets import parts, pieces_of
+    from .mechanics.whole import scene, shown_colour
 
     seen: set[str] = set()
     for piece in (piece for board in boards for game in board.games.values() for piece in pieces_of(game.pieces)):
         if piece.name not in seen:
             seen.add(piece.name)
             files.write(piece.name, piece.body, out)
-            render.write(piece.name, piece.body, _colour(piece.kind), out, piece.sign)
+            render.write(piece.name, piece.body, shown_colour(piece.kind), out, piece.sign)
     for board in boards:
         try:
             held = parts(board)
@@ -54,6 +55,7 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
                 seen.add(part.name)
                 files.write(part.name, part.body, out)
                 render.write(part.name, part.body, NEUTRAL_PIECE, out)
+        render.scene_picture(scene(board, next(iter(board.games)))).save(out / f"{board.name}-board.png", optimize=True)
 
 
 def electronics(out: Path, boards: list[PhysicalBoard]) -> None:
@@ -152,13 +154,6 @@ def _design(make: Callable[[], Panel], folder: Path) -> Layout | str:
     except ValueError as error:  # what KiCad found
         raise SystemExit(str(error)) from None
     return layout
-
-
-def _colour(kind: str) -> Rgb:
-    """Black is lit so that one sees its shape."""
-    colour = named_colour(kind) or NEUTRAL_PIECE
-    red, green, blue = (max(70, channel) for channel in colour)
-    return red, green, blue
 
 
 PARTS: dict[str, Callable[[Path, list[PhysicalBoard]], None]] = {

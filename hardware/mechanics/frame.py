@@ -14,8 +14,8 @@ from .carriers import FACE_MM, SCREW_MM, Part
 from .piece import PLA_MG_PER_MM3
 
 LEDGE_MM, WALL_MM = 10.0, 4.0  # what the face lies on, what is beside it
-_THICK_MM, _HIGH_MM = 3.0, 30.0  # of the ledge, of the wall
-_PLAY_MM = 1.0  # of the face
+_THICK_MM, HIGH_MM = 3.0, 30.0  # of the ledge, of the wall
+PLAY_MM = 1.0  # of the face
 _BED_MM = 200.0  # of the printer
 _HOLE_MM = 14.0  # from a rail's end, as seen from outside
 _LOW_MM = 7.0  # of a hole's middle above the wall's foot
@@ -38,7 +38,7 @@ class Frame:
     def mass_g(self) -> float:
         """That of its rails, printed full of PLA."""
         length_mm = 2 * sum(count * long for count, long in (self.across, self.up))
-        return length_mm * (WALL_MM * _HIGH_MM + LEDGE_MM * _THICK_MM) * PLA_MG_PER_MM3 / 1000
+        return length_mm * (WALL_MM * HIGH_MM + LEDGE_MM * _THICK_MM) * PLA_MG_PER_MM3 / 1000
 
 
 def frame(board: PhysicalBoard) -> Frame:
@@ -52,22 +52,22 @@ def frame(board: PhysicalBoard) -> Frame:
         up = found.count // found.across
         panels = found.size_mm[0] * found.across, found.size_mm[1] * up
         over = [panel - space - (face - space) / 2 for panel, space, face in zip(panels, spaces, faces, strict=True)]
-        strips = [ceil(mm) if mm > _PLAY_MM / 2 else 0 for mm in over]
+        strips = [ceil(mm) if mm > PLAY_MM / 2 else 0 for mm in over]
     sides = [_side(face + strip) for face, strip in zip(faces, strips, strict=True)]
     return Frame(sides[0], sides[1], strips[0], strips[1])
 
 
 def _side(inside_mm: float) -> tuple[int, float]:
-    long = inside_mm + _PLAY_MM + 2 * WALL_MM
+    long = inside_mm + PLAY_MM + 2 * WALL_MM
     count = ceil(long / _BED_MM)
     return count, round(long / count, 1)
 
 
 def frame_rail(length_mm: float) -> Part:
     """A wall with a ledge, on which the face lies flush with the wall; cut its ends to a mitre at the corners."""
-    wall = cq.Workplane("XY").box(length_mm, WALL_MM, _HIGH_MM, centered=False)
+    wall = cq.Workplane("XY").box(length_mm, WALL_MM, HIGH_MM, centered=False)
     ledge = cq.Workplane("XY").box(length_mm, LEDGE_MM + WALL_MM, _THICK_MM, centered=False)
-    body = wall.union(ledge.translate((0, 0, _HIGH_MM - FACE_MM - _THICK_MM)))
+    body = wall.union(ledge.translate((0, 0, HIGH_MM - FACE_MM - _THICK_MM)))
     ends = cq.Workplane("XZ").pushPoints([(x, _LOW_MM) for x in (_HOLE_MM, length_mm - _HOLE_MM)])
     return Part(f"frame-rail-{length_mm:g}mm", body.cut(ends.circle(SCREW_MM / 2).extrude(-WALL_MM)))
 

@@ -13,17 +13,18 @@ from .piece import shape
 Triangles = np.ndarray  # of shape (n, 3, 3): mm
 
 SIZE_PX = 300
+SCENE_PX = 900  # of a board
 _SMOOTH = 3  # samples a pixel and axis
 _LIGHT = np.array((-0.45, -0.55, 0.7)) / np.linalg.norm((-0.45, -0.55, 0.7))
-_ABOVE_DEG, _BELOW_DEG = 35.0, -40.0
+_ABOVE_DEG, _BELOW_DEG, _SCENE_DEG = 35.0, -40.0, 50.0
 _TURN_DEG = 28.0
 _PAPER = (250, 248, 243)
 _SIGN = (255, 90, 60)  # of what marks a pole
 
 
-def triangles(body: cq.Workplane) -> Triangles:
-    """The surface."""
-    points, faces = shape(body).tessellate(0.03, 0.15)
+def triangles(body: cq.Workplane, off_mm: float = 0.03, turn: float = 0.15) -> Triangles:
+    """The surface; a triangle is at most so far off it, and turned so much against the next one."""
+    points, faces = shape(body).tessellate(off_mm, turn)
     corners = np.array([point.toTuple() for point in points])
     found: Triangles = corners[np.array(faces)]
     return found
@@ -34,14 +35,28 @@ def picture(body: cq.Workplane, colour: tuple[int, int, int], sign: cq.Workplane
     bodies = [(triangles(body), colour)]
     if sign is not None:
         bodies.append((triangles(sign), _SIGN))
-    corners = bodies[0][0].reshape(-1, 3)
-    middle = (corners.min(0) + corners.max(0)) / 2
-    scale = 0.9 * SIZE_PX * _SMOOTH / np.linalg.norm(np.ptp(corners, axis=0))
-    surface = (np.concatenate([one for one, _ in bodies]) - middle) * scale
-    colours = np.concatenate([np.tile(of, (len(one), 1)) for one, of in bodies])
-    views = [_view(surface, np.radians(lift), colours) for lift in (_ABOVE_DEG, _BELOW_DEG)]
+    views = _views(bodies, SIZE_PX * _SMOOTH, (_ABOVE_DEG, _BELOW_DEG))
     whole = Image.fromarray(np.concatenate(views, axis=1))
     return whole.resize((2 * SIZE_PX, SIZE_PX), Image.Resampling.LANCZOS)
+
+
+def scene_picture(bodies: list[tuple[cq.Workplane, tuple[int, int, int]]]) -> Image.Image:
+    """Bodies, each in its colour, from above; the first one says what is in the picture."""
+    surfaces = [(triangles(body, 0.3, 0.5), colour) for body, colour in bodies]
+    (view,) = _views(surfaces, SCENE_PX, (_SCENE_DEG,))
+    return Image.fromarray(view)
+
+
+def _views(
+    bodies: list[tuple[Triangles, tuple[int, int, int]]], side: int, lifts: tuple[float, ...]
+) -> list[np.ndarray]:
+    """Squares in which the first body just fits, seen at these angles."""
+    corners = bodies[0][0].reshape(-1, 3)
+    middle = (corners.min(0) + corners.max(0)) / 2
+    scale = 0.9 * side / np.linalg.norm(np.ptp(corners, axis=0))
+    surface = (np.concatenate([one for one, _ in bodies]) - middle) * scale
+    colours = np.concatenate([np.tile(of, (len(one), 1)) for one, of in bodies])
+    return [_view(surface, np.radians(lift), colours, side) for lift in lifts]
 
 
 def write(
@@ -54,7 +69,7 @@ def write(
     return path
 
 
-def _view(surface: Triangles, lift: float, colours: np.ndarray) -> np.ndarray:
+def _view(surface: Triangles, lift: float, colours: np.ndarray, side: int) -> np.ndarray:
     """Seen along y after a turn about z and a tilt: columns are x, rows are downwards. Each triangle has its colour."""
     turn = np.radians(_TURN_DEG)
     light = _LIGHT * (1, 1, np.sign(lift))  # what is seen from below is lit from below
@@ -63,15 +78,14 @@ def _view(surface: Triangles, lift: float, colours: np.ndarray) -> np.ndarray:
     )
     about_x = np.array(((1, 0, 0), (0, np.cos(lift), -np.sin(lift)), (0, np.sin(lift), np.cos(lift))))
     turned = surface @ (about_x @ about_z).T
-    side = SIZE_PX * _SMOOTH
     shown = np.tile(np.array(_PAPER, float), (side, side, 1))
     depth = np.full((side, side), np.inf)
     normals = np.cross(turned[:, 1] - turned[:, 0], turned[:, 2] - turned[:, 0])
     lengths = np.linalg.norm(normals, axis=1)
-    for corners, normal, length, colour in zip(turned, normals, lengths, colours, strict=True):
-        if length == 0 or normal[1] >= 0:  # looks away
-            continue
-        _fill(corners, (0.35 + 0.65 * max(0.0, normal @ light / length)) * colour, shown, depth)
+    seen = (lengths > 0) & (normals[:, 1] < 0)  # the others look away
+    shades = 0.35 + 0.65 * np.maximum(0.0, normals[seen] @ light / lengths[seen])
+    for corners, colour in zip(turned[seen], shades[:, None] * colours[seen], strict=True):
+        _fill(corners, colour, shown, depth)
     return shown.astype(np.uint8)
 
 

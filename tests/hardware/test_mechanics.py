@@ -9,6 +9,7 @@ from math import hypot
 from pathlib import Path
 
 import cadquery as cq
+import numpy as np
 import pytest
 from hallboard import GAMES
 from hallboard.boards import load_board, names
@@ -20,11 +21,12 @@ from hardware.electronics.footprints import FOOTPRINTS
 from hardware.electronics.panel import Panel
 from hardware.electronics.room import box
 from hardware.electronics.sets import order, whole_panel
-from hardware.mechanics import files, magnets, marks
+from hardware.mechanics import files, magnets, marks, render, whole
 from hardware.mechanics.carriers import (
     FACE_MM,
     HIGHEST_CHIP_MM,
     PILLAR_MM,
+    RECESS_DEEP_MM,
     UPRIGHT_ELEMENT_MM,
     pocket_mm,
     spacer_mm,
@@ -239,3 +241,30 @@ def test_the_frame_goes_around_face_and_panels_and_carries_the_face_all_around(n
     place = cq.Workplane("XY").box(20, LEDGE_MM, FACE_MM, centered=False).translate((30, WALL_MM, 30 - FACE_MM))
     assert overlap_mm3(rail, place) < 1e-6
     assert overlap_mm3(rail, place.translate((0, 0, -0.1))) == pytest.approx(20 * LEDGE_MM * 0.1)
+
+
+@pytest.mark.parametrize(("name", "pieces_there"), [("vlkno-reed", 29), ("evacuate", 12), ("evl", 2)])
+def test_a_board_put_together_has_its_pieces_on_the_face_and_nothing_runs_into_anything(
+    name: str, pieces_there: int
+) -> None:
+    board = load_board(name)
+    bodies = [body for body, _ in whole.scene(board, next(iter(board.games)))]
+    found = frame(board)
+    plates = 1 + bool(found.strip_right_mm) + bool(found.strip_top_mm)
+    rails, faces, stood = bodies[0], bodies[1 : 1 + plates], bodies[1 + plates :]
+    assert len(stood) == pieces_there
+    box_ = rails.val().BoundingBox()
+    for face in faces:
+        assert face.val().BoundingBox().zmax == pytest.approx(box_.zmax)  # flush with the wall
+        assert overlap_mm3(rails, face) < 1e-6
+    for body in stood:
+        outline = body.val().BoundingBox()
+        assert box_.xmin < outline.xmin
+        assert outline.xmax < box_.xmax
+        assert box_.ymin < outline.ymin
+        assert outline.ymax < box_.ymax
+    lowest = min(body.val().BoundingBox().zmin for body in stood)
+    assert lowest == pytest.approx(box_.zmax - (0 if name == "evacuate" else RECESS_DEEP_MM))
+    assert overlap_mm3(faces[0], stood[0]) < 1e-6
+    view = np.asarray(render.scene_picture([(rails, (120, 96, 74)), (stood[0], (250, 0, 0))]))
+    assert ((view[:, :, 0] > 80) & (view[:, :, 1] == 0)).sum() > 50  # a piece is seen
