@@ -263,14 +263,15 @@ class Play:
     def _type(self, move: int) -> None:
         """The move is entered at the host, and hands make it once the lights ask for it."""
         board = self._board
+        tracker, hands = board.tracker, board.ruleset.hands
         before = len(self.played)
+        steps = list(self._steps[: hands.steps(tracker.cells, tracker.counters, move, self._steps)])
         session = board.host.session
         if session is not None:
-            tracker = board.tracker
             text = ruleset(board.ruleset.name).notation.format_move(tracker.cells, tracker.counters, move)
             session.play_text(str(text))
         if board.until(lambda: board.tracker.n_moves > before, 2000):
-            self._set_right()
+            self._person.make_steps(steps)
 
     def _counts(self, move: int) -> None:
         """Wait until the move counts, and answer what is asked."""

@@ -197,7 +197,7 @@ def answer(board: SoakBoard, move: int) -> bool:
 
 
 def _shows(board: SoakBoard, number: int, move: int) -> bool:
-    """True if a person can see which answer is shown: a light of it shines. Nothing is pressed for the sake of a guess."""
+    """True if a person can see which answer is shown: a light of it shines. Nobody presses for a guess."""
     made = steps(board.app.watch.choices[number]) if board.app.watch.choices else steps_of(board, move)
     return not made or any(board.shines(space_of(step)) for step in made)
 

@@ -49,13 +49,15 @@ class Person:
 
     def make(self, move: int) -> None:
         """Make the steps of a legal move as this person does."""
-        self.story = []
         tracker, hands = self.board.tracker, self.board.ruleset.hands
         out = array("i", bytes(4 * hands.MAX_STEPS))
-        n = hands.steps(tracker.cells, tracker.counters, move, out)
-        steps = list(out[:n])
+        self.make_steps(list(out[: hands.steps(tracker.cells, tracker.counters, move, out)]))
+
+    def make_steps(self, steps: list[int]) -> None:
+        """The same for steps that are known, as those of a move that the lights ask for."""
+        self.story = []
         manner = self.manner
-        if n > 1 and not is_drop(steps[0]) and self.dice.random() < manner.think_again:
+        if len(steps) > 1 and not is_drop(steps[0]) and self.dice.random() < manner.think_again:
             self._reach()
             self._step(steps[0])
             self._wait(manner.carry_ms)
