@@ -9,7 +9,7 @@ import pytest
 from hallboard.boards import load_board
 from hallboard.boards.parts import piece_set, sensing
 from hallboard.virtual.description import describe_world
-from hallboard.virtual.simulation.simulated.dice import Dice
+from hallboard.virtual.simulation.simulated.dice import ONE, Dice
 from hallboard.virtual.simulation.simulated.field import NOISE_MASK, Field
 from hallboard.virtual.simulation.simulated.physics import dipole_uT, disc_uT
 from hallboard.virtual.simulation.simulated.world import World
@@ -37,6 +37,13 @@ def test_a_stacks_levels_have_the_means_and_spreads_of_the_table(name: str) -> N
         assert dipole_uT(pieces.moment_mAm2, entry["neighbour_mm"] ** 2, up) == pytest.approx(
             cross, rel=0.003, abs=0.03
         )
+
+
+def test_a_normal_number_is_a_sum_of_twelve_even_ones() -> None:
+    at_once, one_by_one = Dice(7), Dice(7)
+    for _ in range(1000):
+        total = sum(one_by_one.next() >> 4 for _ in range(12))
+        assert at_once.gauss() == (total - 6 * (ONE >> 4)) / (ONE >> 4)
 
 
 def test_a_mean_of_many_samples_is_as_good_as_the_table_says() -> None:
