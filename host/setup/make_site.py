@@ -62,6 +62,7 @@ def make_site(target: Path, modules: Path) -> None:
         for name in names:
             shutil.copy(modules / package / name, target / folder)
     _write_archive(target / "hallboard.zip", find_wheel())
+    _compile_archives(target, modules)
     (target / "device.json").write_text(json.dumps(dict(_device_files())))
     _prepare(target / "prepared")
     (target / "index.html").write_text(_index((HOST / "web" / "static" / "index.html").read_text()))
@@ -92,6 +93,12 @@ def npm() -> list[str]:
     return [found]
 
 
+def node() -> str:
+    """The program `node` that npm brought with it, else the machine's own."""
+    beside = Path(sys.executable).parent / "node"
+    return str(beside) if beside.exists() else "node"
+
+
 def find_wheel(places: Iterable[Path] = WHEELS, version: str = __version__) -> Path | None:
     """The wheel of this version for Pyodide, as cibuildwheel makes it; None where there is none."""
     found = (wheel for place in places for wheel in sorted(place.glob(f"hallboard-{version}-*_wasm32.whl")))
@@ -115,6 +122,13 @@ def _write_archive(path: Path, wheel: Path | None) -> None:
         compiled = [(f"hallboard/_shipped/{BROUGHT}/{place}", data) for place, data in sorted(firmware.items())]
         for name, content in (*compiled, *(compiled_files(wheel) if wheel else ())):
             archive.writestr(zipfile.ZipInfo(name, _EARLY), content, zipfile.ZIP_DEFLATED)
+
+
+def _compile_archives(target: Path, modules: Path) -> None:
+    """Put bytecode of the site's Python into the archives. Raises CalledProcessError."""
+    archives = (target / "hallboard.zip", target / "pyodide" / "python_stdlib.zip")
+    script, program = NPM / "compile.mjs", Path(__file__).with_name("compile_archives.py")
+    subprocess.run([node(), *map(str, (script, modules / "pyodide", program, *archives))], check=True)
 
 
 def _host_files() -> Iterator[tuple[str, Path]]:

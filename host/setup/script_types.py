@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
-from make_site import HOST, ROOT, install
+from make_site import HOST, ROOT, install, node
 
 PAGE = HOST / "page" / "static"
 SERVED = HOST / "web" / "static"
@@ -35,16 +34,10 @@ def main() -> int:
     wrong = 0
     for libraries, files in PROGRAMS.items():
         program = str(modules / "typescript" / "bin" / "tsc")
-        command = ["node", program, *OPTIONS, *LANGUAGE, "--lib", libraries, *map(str, files)]
-        wrong |= subprocess.run([*in_path(command)], check=False).returncode
+        command = [node(), program, *OPTIONS, *LANGUAGE, "--lib", libraries, *map(str, files)]
+        wrong |= subprocess.run(command, check=False).returncode
     print(f"{'Wrong types' if wrong else 'Success: no issues found'} in {sum(map(len, PROGRAMS.values()))} scripts")
     return wrong
-
-
-def in_path(command: list[str]) -> list[str]:
-    """The command with node as npm's own installation has it, where the machine has none."""
-    beside = Path(sys.executable).parent / command[0]
-    return [str(beside), *command[1:]] if beside.exists() else command
 
 
 if __name__ == "__main__":

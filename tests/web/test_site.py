@@ -126,7 +126,7 @@ def test_a_wheel_for_pyodide_brings_its_compiled_rules(tmp_path: Path) -> None:
     assert spec.loader is not None
     make_site = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(make_site)
-    wheel = tmp_path / f"hallboard-{make_site.__version__}-cp314-cp314-pyodide_2026_0_wasm32.whl"
+    wheel = tmp_path / f"hallboard-{make_site.__version__}-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
     for other in ("cp314-cp314-manylinux_2_28_x86_64", "py3-none-any"):
         (tmp_path / f"hallboard-{make_site.__version__}-{other}.whl").touch()
     assert make_site.find_wheel([tmp_path]) is None
@@ -144,6 +144,17 @@ def test_a_wheel_for_pyodide_brings_its_compiled_rules(tmp_path: Path) -> None:
         carried = set(archive.namelist())
     assert {"hallboard/flash/flasher.py", "hallboard/bringup/touch.py"} <= carried, "a board is set up from the page"
     assert not [name for name in carried if name.endswith("/command.py") or name.startswith("hallboard/cli/")]
+
+
+def test_the_sites_python_is_bytecode_as_far_as_it_is_used(folder: Path) -> None:
+    with zipfile.ZipFile(folder / "hallboard" / "hallboard.zip") as archive:
+        own = set(archive.namelist())
+    with zipfile.ZipFile(folder / "hallboard" / "pyodide" / "python_stdlib.zip") as archive:
+        standard = set(archive.namelist())
+    assert "hallboard/page/service.pyc" in own
+    assert not [name for name in own if name.endswith(".py")]
+    assert {"asyncio/__init__.pyc", "sqlite3/dbapi2.pyc", "pydoc.py"} <= standard
+    assert not {"asyncio/__init__.py", "pydoc.pyc"} & standard
 
 
 def test_a_page_that_was_opened_as_a_file_says_what_it_needs(context: BrowserContext, folder: Path) -> None:
