@@ -19,7 +19,7 @@ from hallboard.tables import readings, tables
 from hallboard.tables.feed import Feed
 from hallboard.traces import read_trace, tell
 from hallboard.virtual import VirtualBoard
-from hallboard.web import create_app
+from hallboard.web import create_app, sockets
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
@@ -211,6 +211,25 @@ def test_what_is_too_large_is_refused(client: TestClient) -> None:
         follower = Follower(socket)
         with pytest.raises(WebSocketDisconnect):
             follower.until(lambda state: False)
+
+
+def await_pongs(socket: WebSocketTestSession, count: int) -> None:
+    while count:
+        count -= socket.receive_json()["type"] == "pong"
+
+
+def test_who_sends_too_many_commands_is_put_out(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its allowance is spent, and does not grow again in this test."""
+    monkeypatch.setattr(sockets, "_PER_S", 0.0)
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        for _ in range(int(sockets._BURST)):
+            socket.send_json({"type": "ping"})
+        await_pongs(socket, int(sockets._BURST))
+        socket.send_json({"type": "ping"})
+        with pytest.raises(WebSocketDisconnect) as closed:
+            await_pongs(socket, 1)
+    assert closed.value.code == 4429
 
 
 def test_records_are_listed_shown_drawn_and_resumed(client: TestClient, records: Path) -> None:
