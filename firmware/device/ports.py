@@ -38,6 +38,7 @@ class Ports:
     | `make_watch(...)` | on an RP2040 `Scanner.watch` in machine code: see `scan_viper`; else None |
     | `switches()` | the ports of the switches |
     | `button()` | 1 while the button is pressed |
+    | `follow(look)` | have `look` called whenever that changes, also in the middle of a round |
     | `light(data)` | start sending the bytes down the chain of lights; `data` must stay as it is until `lit()` |
     | `lit()` | True once they are sent |
     """
@@ -67,6 +68,10 @@ class Ports:
 
     def button(self) -> int:
         return 0 if self._button is None else 1 - self._button.value()
+
+    def follow(self, look: "Callable[[Any], None]") -> None:
+        if hasattr(self._button, "irq"):
+            self._button.irq(look)  # type: ignore[union-attr]
 
 
 class _PioChain:

@@ -45,6 +45,9 @@ class Ports:
     def button(self) -> int:
         return 0 if self._button is None else int(not self._button.value)
 
+    def follow(self, look) -> None:
+        """Nothing: CircuitPython has no interrupts, a round that takes longer than a press may miss it."""
+
     def light(self, data) -> None:
         chain = self._chain
         for i in range(len(data) // 3):

@@ -48,7 +48,7 @@ def pressed_within_rounds(levels: list[tuple[int, int]], round_ms: int) -> list[
     for value, ms in [*levels, (0, 3 * round_ms)]:
         if value != level[0]:
             level[0] = value
-            button.edge()
+            button.look()
         for _ in range(ms):
             clock.sleep_ms(1)
             if clock.ms() >= due_ms:
