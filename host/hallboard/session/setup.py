@@ -23,8 +23,6 @@ from .session import Session
 from .sets import Sets, start_record
 from .steps import standing
 
-_ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
-
 
 class Setup:
     """The game, new or resumed, the players, the record and the match of one session.
@@ -106,7 +104,7 @@ class Setup:
             stack.callback(session.close)
             session.start()
             stack.callback(self.finish_trace, session)
-            hello = session.wait_ready(_ANSWER_S)
+            hello = session.wait_ready()
             for notice in self.notices:
                 session.note(notice)
             yield session, virtual.physical if virtual else face_of_connected(hello.board, game.name)

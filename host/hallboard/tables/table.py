@@ -28,7 +28,6 @@ from .state import space_names, state_of
 from .tracing import Tracing
 from .trial import Trial
 
-_ANSWER_S = 20.0  # for the board's first answer: it may just have been switched on
 _LOOK_S = 0.05  # between two looks at lights and pieces
 
 Drawn = tuple[str, tuple[Rgb, ...], tuple[int, ...]]
@@ -89,7 +88,7 @@ class Table:
             stack.callback(setup.finish_trace, self.session)
             if readings is not None:
                 stack.callback(readings.close)
-            hello = self.session.wait_ready(_ANSWER_S)
+            hello = self.session.wait_ready()
             self._board = self._virtual.name if self._virtual else face_of_connected(hello.board, game.name).name
             if self._virtual and self._virtual.notice:
                 self.session.note(self._virtual.notice)
