@@ -203,8 +203,9 @@ def _unseen(board: PhysicalBoard, port: str) -> str:
     hands, spaces = played.ruleset.hands, range(len(board.games[name].places))
     taken = sum(1 for space in spaces if hands.content(played.cells, space))
     missed = [f"on the {taken} spaces with a piece a switch that never opens"] if taken else []
-    empty = f"the {len(spaces) - taken} empty ones" if taken else f"all {len(spaces)} spaces, which are empty,"
-    missed.append(f"on {empty} a switch that never closes")
+    if len(spaces) > taken:
+        empty = f"the {len(spaces) - taken} empty ones" if taken else f"all {len(spaces)} spaces, which are empty,"
+        missed.append(f"on {empty} a switch that never closes")
     at = "PORT" if port.startswith("virtual:") else port
     return (
         f"Not seen in the first position of {name}: {', '.join(missed)}.\n"
