@@ -28,13 +28,19 @@ def check_new_folder(path: Path) -> None:
     """See that the folder can be made later, with those above it: it must not be there yet. Raises UserError."""
     if os.path.lexists(path):
         raise UserError(f"{path} exists already: name another folder")
-    above = next(folder for folder in path.absolute().parents if os.path.lexists(folder))
-    if not above.is_dir():
-        raise UserError(f"{path}: {above} is no folder")
+    above = folder_above(path)
     try:
         os.rmdir(tempfile.mkdtemp(prefix=".", dir=above))  # some take none, whatever their permissions say
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
+
+
+def folder_above(path: Path) -> Path:
+    """The nearest thing above the path that is there already. Raises UserError if it is no folder."""
+    above = next(folder for folder in path.absolute().parents if os.path.lexists(folder))
+    if not above.is_dir():
+        raise UserError(f"{path}: {above} is no folder")
+    return above
 
 
 def replace_file(path: Path, text: str) -> None:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import platformdirs
 
 from ..errors import UserError
+from ..files import folder_above
 from .schema import APPLICATION_ID, SCHEMA, VERSION
 
 FILE_NAME = "records.db"
@@ -66,16 +67,15 @@ def check_store(path: Path) -> None:
             if "locked" not in str(error.__cause__):
                 raise
         return
-    whole = path.absolute()
-    above = next(folder for folder in whole.parents if os.path.lexists(folder))
-    if not above.is_dir():
-        raise StoreError(f"records {path}: {above} is no folder")
     try:
+        above = folder_above(path)
         # In a folder of its own: another program may be making the real ones at this moment.
         with tempfile.TemporaryDirectory(prefix=".", dir=above) as room:
-            trial = Path(room, whole.relative_to(above))
+            trial = Path(room, path.absolute().relative_to(above))
             trial.parent.mkdir(parents=True, exist_ok=True)
             trial.touch()
+    except UserError as error:
+        raise StoreError(f"records {error}") from None
     except OSError as error:
         raise StoreError(f"records {path}: {error.strerror or error}") from error
 
