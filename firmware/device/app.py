@@ -71,8 +71,7 @@ class App:
         self.lights = Lights(board, ports, clock)
         self._stream = stream
         self.button = Button(ports.button, clock)
-        if hasattr(ports, "follow"):
-            ports.follow(self.button.look)
+        ports.follow(self.button.look)
         self.answers = Answers(self, clock)
         self._walk: "Walk | None" = None  # through the answers of a board that asks often
         self.roles = bytearray(0)

@@ -72,13 +72,13 @@ class Button:
 
     def _enter(self, raw: int, now_ms: int) -> None:
         """The level is `raw`: what it was until now counts if it was so for long enough."""
-        self.settle(now_ms)
+        self._settle(now_ms)
         if raw != self._raw:
             self._raw = raw
             self._since_ms = now_ms
-        self.settle(now_ms)
+        self._settle(now_ms)
 
-    def settle(self, now_ms: int) -> None:
+    def _settle(self, now_ms: int) -> None:
         """What the level has been for long enough by now, it is."""
         if self._raw == self.down or self._clock.since(now_ms, self._since_ms) < _BOUNCE_MS:
             return

@@ -96,6 +96,9 @@ class Pins:
         """1 while pressed."""
         return self.pressed
 
+    def follow(self, look: Callable[[Any], None]) -> None:
+        """Nothing: a press here is longer than a round."""
+
     def light(self, data: bytes) -> None:
         """What the chain is sent."""
         self.lit_bytes = bytes(data)

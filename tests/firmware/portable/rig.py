@@ -110,6 +110,9 @@ class Pins:
     def button(self):
         return self.pressed
 
+    def follow(self, look):
+        pass
+
     def light(self, data):
         self.out[:] = data
         self.writes += 1
