@@ -22,6 +22,8 @@ from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
 from hallboard.tables.tables import Tables
 
+from tests.support.patience import PATIENCE_S
+
 HALLBOARD = [sys.executable, "-m", "hallboard"]
 
 
@@ -77,7 +79,7 @@ def test_an_address_that_is_taken_is_one_line() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         done = subprocess.run(
-            [*HALLBOARD, "serve", "--port", str(port)], capture_output=True, text=True, timeout=60, check=False
+            [*HALLBOARD, "serve", "--port", str(port)], capture_output=True, text=True, timeout=PATIENCE_S, check=False
         )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"hallboard: 127.0.0.1:{port} can't be served: Address already in use\n"
