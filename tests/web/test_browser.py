@@ -341,6 +341,29 @@ def test_sensors_are_shown_on_the_board_and_switches_keep_their_state(page: Page
     expect(page.get_by_label("Sounds")).to_be_checked()
 
 
+HOLD_BACK = """
+window.held = [];
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  if (text.includes('"clumsy"')) window.held.push(() => send.call(this, text));
+  else send.call(this, text);
+};
+"""
+
+
+def test_a_switch_stays_as_it_was_set_while_news_come_before_the_answer(page: Page, server: Server) -> None:
+    Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
+    page.evaluate(f"() => {{ {HOLD_BACK} }}")
+    page.get_by_label("Clumsy hand").check()
+    page.locator('.hits [data-space="e5"]').click()
+    expect(page.locator(".hand")).to_contain_text("In hand")
+    expect(page.get_by_label("Clumsy hand")).to_be_checked()
+    page.evaluate("window.held.forEach((one) => one())")
+    expect(page.locator(".hand")).to_contain_text("In hand")
+    page.reload()
+    expect(page.get_by_label("Clumsy hand")).to_be_checked()
+
+
 def test_a_piece_that_is_slid_over_the_face_makes_the_whole_move(page: Page, server: Server) -> None:
     """The field is felt on every space on the way; a drag without the switch lifts the piece."""
     table = server.ask("api/tables", {"game": "alea", "board": "virtual://alea?seed=3", "seats": HANDS})["id"]

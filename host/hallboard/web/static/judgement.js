@@ -16,10 +16,13 @@ export class JudgementBar {
     this.element = make("div", { class: "judgement", hidden: true }, this.bar, this.line);
   }
 
-  /** @param {any} state */
-  show({ judgement, seats, colours, result }) {
+  /**
+   * @param {any} state
+   * @param {any} changed what has just changed of it
+   */
+  show({ judgement, seats, colours, result }, changed) {
     this.label.hidden = seats.length !== 2;
-    this.box.checked = judgement !== null;
+    if ("judgement" in changed) this.box.checked = judgement !== null;
     this.element.hidden = judgement === null || Boolean(result);
     if (!judgement) return;
     this.element.classList.toggle("open", judgement.chance === null);

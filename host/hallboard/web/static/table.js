@@ -79,7 +79,7 @@ export function showTable(page, id) {
         board.speak();
       }
       board.state = state;
-      panel.show(state);
+      panel.show(state, changed);
       exercise.update(state, page);
       sounds.follow(state);
       if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves));
@@ -233,8 +233,11 @@ class Panel {
     );
   }
 
-  /** @param {any} state */
-  show(state) {
+  /**
+   * @param {any} state
+   * @param {any} changed what has just changed of it
+   */
+  show(state, changed) {
     this.state = state;
     write(this.title, state.title);
     this.rows(this.seats, state.seats, (/** @type {any} */ seat) => seatRow(seat, seat.side === state.turn, state.colours[seat.side]));
@@ -274,11 +277,11 @@ class Panel {
     this.place.hidden = !state.mayPlace;
     this.dropAll.hidden = state.inHand.length < 2;
     this.putAside.hidden = !state.inHand.length;
-    this.clumsy.checked = state.clumsy;
+    if ("clumsy" in changed) this.clumsy.checked = state.clumsy; // else a person may have switched it just now
     this.clumsyLabel.hidden = this.slideLabel.hidden = !state.byHand;
     this.sensors.show(state);
     this.trace.show(state.trace);
-    this.judgement.show(state);
+    this.judgement.show(state, changed);
     this.correction.show(state.exercise ? null : state.recordId, state.firstPly + 1, state.firstPly + state.moves.length);
     this.draw.hidden = state.seats.length !== 2;
     write(this.draw, state.mayAcceptDraw ? "Accept the draw" : "Draw");
