@@ -13,7 +13,6 @@ from ..link import BoardClient
 from ..link.events import Noted, Refused, Traced
 from ..traces import Trace
 
-_ANSWER_S = 20.0
 _MOST_S = 60.0  # for the first readings, of a board that is slow
 
 
@@ -23,7 +22,7 @@ def listen(url: str, seconds: float = 4.0, physical: PhysicalBoard | None = None
     Without `physical` it is the known board of its name. Raises UserError.
     """
     with BoardClient(url) as client:
-        hello = client.wait_ready(_ANSWER_S)
+        hello = client.wait_ready()
         board = describe_connected(hello, physical)
         client.trace(True)
         data, faults = _take(client, seconds)

@@ -65,8 +65,11 @@ class BoardClient:
     ) -> None:
         self.close()
 
-    def wait_ready(self, timeout_s: float = 10) -> Hello:
-        """Wait until board and host have the same game. Raises the LinkError that stands in the way."""
+    def wait_ready(self, timeout_s: float = 20) -> Hello:
+        """Wait until board and host have the same game; a board may just have been switched on.
+
+        Raises the LinkError that stands in the way.
+        """
         end = time.monotonic() + timeout_s
         with self._connection.change:
             while not (self.ready and self._replica.hello):

@@ -45,8 +45,7 @@ from .worker import Worker
 
 _LINE_MOVES = 6  # of the line that an engine expects
 _LEAST_PLIES = 10  # before an engine agrees on a draw
-_ANSWER_S = 20.0  # for a board's first answer: it may just have been switched on
-_START_S = 180.0  # ... and a virtual one's: its firmware shares a processor that may be busy
+_START_S = 180.0  # for a virtual board's first answer: its firmware shares a processor that may be busy
 _TICK_S = 0.5  # between two looks at what nobody tells
 _RETRY_S = 2.0  # between two attempts to write a record that the disk did not take
 
@@ -193,7 +192,7 @@ class Session:
     def wait_ready(self) -> Hello:
         """Wait until the board has the game. Raises the LinkError or VirtualBoardError that stands in the way."""
         try:
-            return self.client.wait_ready(_ANSWER_S if self._pieces is None else _START_S)
+            return self.client.wait_ready() if self._pieces is None else self.client.wait_ready(_START_S)
         except LinkError as error:
             if self._pieces is not None and (why := self._pieces.stopped()):
                 raise VirtualBoardError(why) from error

@@ -10,7 +10,6 @@ from typing import Any
 
 from ..errors import UserError
 
-_ANSWER_S = 20.0
 _LOOK_S = 0.5
 
 
@@ -64,7 +63,7 @@ def _record(args: argparse.Namespace) -> None:
             url = stack.enter_context(VirtualBoard(name, **arguments)).url
         recording = Recording(args.file)
         client = stack.enter_context(BoardClient(url, recording.take))
-        hello = client.wait_ready(_ANSWER_S)
+        hello = client.wait_ready()
         client.trace(True)
         print(f"{hello.board}: recording {hello.game} into {args.file}; Ctrl-C ends.", flush=True)
         end_s = time.monotonic() + (args.seconds or float("inf"))
