@@ -7,12 +7,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support import runtimes
 
 # What a shell starts in the background ignores Ctrl-C, and so would the programs that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# How quickly examples are made says how busy the machine is.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -52,7 +57,7 @@ def runtime(request: pytest.FixtureRequest) -> str:
 def run_portable(runtime: str, device_core: Path) -> Callable[..., str]:
     """Run a portable script on the runtime; on i386 from .mpy files with the device's heap. Returns what it prints."""
 
-    def call(script: Path, *args: str, timeout_s: float = 300, stdin: str | None = None) -> str:
+    def call(script: Path, *args: str, stdin: str | None = None) -> str:
         on_device = runtime == runtimes.I386
         return runtimes.run(
             runtime,
@@ -60,7 +65,6 @@ def run_portable(runtime: str, device_core: Path) -> Callable[..., str]:
             *args,
             path=[device_core if on_device else runtimes.ROOT / "boards"],
             heap_kb=runtimes.DEVICE_HEAP_KB if on_device else None,
-            timeout_s=timeout_s,
             stdin=stdin,
         )
 

@@ -6,15 +6,15 @@ import os
 import pty
 import subprocess
 import threading
-import time
 import tty
 from pathlib import Path
 
 import pytest
 
 from tests.support import runtimes
+from tests.support.patience import PATIENCE_S
 
-# Echoes what comes, doubled; after "X" it writes 200 kB while nobody reads, and tells how long each round took.
+# Echoes what comes, doubled; after "X" it writes while there is room, though nobody reads, and tells how much that was.
 SCRIPT = """
 import sys
 try:
@@ -37,20 +37,16 @@ while b"X" not in waiting:
     data = bytes(stream.read())
     waiting += data + data
     waiting = waiting[stream.write(waiting):] if b"X" not in waiting else waiting
-longest = 0
 total = 0
 flood = bytes(range(256)) * 4
 stuck = 0
 while stuck < 300:
-    start = clock.ms()
     wrote = stream.write(flood)
     total += wrote
     stuck = 0 if wrote else stuck + 1
-    longest = max(longest, clock.since(clock.ms(), start))
-sys.stderr.write("%d %d\\n" % (longest, total))
-end = clock.ms()
+sys.stderr.write("%d\\n" % total)
 rest = b"done"
-while rest and clock.since(clock.ms(), end) < 5000:
+while rest:
     rest = rest[stream.write(rest):]
 """
 
@@ -70,25 +66,23 @@ def test_bytes_pass_unharmed_and_a_host_that_stops_reading_holds_nothing_up(runt
         env={**os.environ, "PYTHONPATH": path, "MICROPYPATH": path + ":.frozen"},
     )
     os.close(device)
-    watchdog = threading.Timer(20, child.kill)  # a stream that blocks fails the test, and does not hold it up
+    watchdog = threading.Timer(PATIENCE_S, child.kill)  # a stream that blocks would never end
     watchdog.start()
     try:
         sent = bytes(byte for byte in range(256) if byte != ord("X"))
         os.write(host, sent)
         got = b""
-        deadline = time.monotonic() + 10
-        while len(got) < 2 * len(sent) and time.monotonic() < deadline:
+        while len(got) < 2 * len(sent):
             got += os.read(host, 4096)
         assert sorted(got) == sorted(sent * 2)
         assert got[0] == 0
         assert 3 in got  # Ctrl-C is a byte like any other
         os.write(host, b"X")
         assert child.stderr is not None
-        longest, total = map(int, child.stderr.readline().split())  # it gets here although nobody reads
-        assert longest < 100
+        total = int(child.stderr.readline())  # it gets here although nobody reads
         assert 1000 < total < 100_000
         got = b""
-        while not got.endswith(b"done") and time.monotonic() < deadline:
+        while not got.endswith(b"done"):
             got += os.read(host, 4096)
         assert got.endswith(b"done")
     finally:

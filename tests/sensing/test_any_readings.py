@@ -13,7 +13,7 @@ from hallcore.sensing.pyramids.watch import PyramidWatch
 from hallcore.sensing.stacks.watch import StackWatch
 from hallcore.sensing.threshold import ThresholdWatch
 from hallcore.tracker.tracker import Tracker
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 RANGE_uT = 22_000
@@ -72,7 +72,7 @@ class Sensors:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 1 << 30), happens=st.lists(st.sampled_from(KINDS_OF_READINGS), min_size=1, max_size=12))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12)
 def test_no_readings_stop_the_board(game: str, seed: int, happens: list[str]) -> None:
     dice = Random(seed)
     board = Board(compile_board(load_board(game)))

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-PATIENCE_S = 900  # many times what the longest takes on a machine with twenty others at work
+PATIENCE_S = 1800  # many times what the longest takes on a machine with twenty others at work

