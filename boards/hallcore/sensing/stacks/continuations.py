@@ -34,17 +34,20 @@ class Continuations:
         tracker = self._tracker
         n_first = tracker.expected(self._first)
         n = self._hands.next_steps(tracker.cells, tracker.counters, tracker.done, tracker.n_done, self._legal)
+        legal = set()
         for i in range(n):
-            self._legal[i] = act_of(self._legal[i])
+            legal.add(act_of(self._legal[i]))
         self._n_any_time = 0
         self._n_first = 0
+        seen = set()
         for i in range(n_first):
             act = act_of(self._first[i])
-            if find(self._first, self._n_first, act) >= 0:
+            if act in seen:
                 continue  # a stone back on its stack both undoes the lift and goes on
+            seen.add(act)
             self._first[self._n_first] = act
             self._n_first += 1
-            if find(self._legal, n, act) < 0:
+            if act not in legal:
                 self._any_time[self._n_any_time] = act
                 self._n_any_time += 1
 

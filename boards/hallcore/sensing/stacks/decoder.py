@@ -245,18 +245,16 @@ class Decoder:
         likelihood = self._likelihood
         cross = self._hypotheses.cross
         self._hypotheses.joint(hypothesis.changes)
-        total = 0.0
-        worst = 0.0
+        chis = likelihood.chis
+        likelihood.rest(cross)
+        for space, pops, pushed in hypothesis.changes:
+            likelihood.touched(space, pops, pushed, cross[space])
+            chis[space] = likelihood.chi
+        total = worst = 0.0
         for i in range(likelihood.n):
-            for space, pops, pushed in hypothesis.changes:
-                if space == i:
-                    likelihood.touched(i, pops, pushed, cross[i])
-                    break
-            else:
-                likelihood.still(i, cross[i])
-            total += likelihood.chi
-            if likelihood.chi > worst:
-                worst = likelihood.chi
+            total += chis[i]
+            if chis[i] > worst:
+                worst = chis[i]
                 self.strange = i
         if total <= factor * self._max_chi and worst <= factor * _WORST_CHI:
             self.strange = -1

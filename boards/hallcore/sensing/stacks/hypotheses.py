@@ -58,14 +58,7 @@ class Hypotheses:
         What no pieces make is none of theirs: a broken sensor's change will be named.
         """
         self._continuations.look()
-        most = _NO_PIECES * self._field.level_uT[0]
-        spaces = []
-        for i in range(self._likelihood.n):
-            self._still[i] = self._likelihood.still(i, 0.0)
-            change = self._likelihood.change[i]
-            if -most < change < most and self._likelihood.visibility(i) > VISIBLE:
-                spaces.append(i)
-        return spaces
+        return self._likelihood.look(self._still, VISIBLE, _NO_PIECES * self._field.level_uT[0])
 
     def beyond(self, visible: "list[int]") -> "list[int]":
         """Of the visible spaces those that the likeliest changes of the others, and what these add beside, leave."""

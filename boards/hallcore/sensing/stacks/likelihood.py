@@ -36,6 +36,7 @@ _HOLDING_FOLLOWS = const(0.0625)  # ... the same while a hand holds what it may 
 _HOLDING_DRIFTED = const(0.25)
 _HOLDING_uT = const(4.0)
 _NEW = const(-2)  # no content
+_UNKNOWN = const(1e9)  # no field
 
 
 class Likelihood:
@@ -48,6 +49,10 @@ class Likelihood:
         self.n = n
         self._content = array("i", [_NEW] * n)
         self.stacks = [b""] * n
+        self.own_uT = array("f", [0.0] * n)  # of the whole stack: its field,
+        self.spread_uT = array("f", [0.0] * n)  # ... its spread over the places of the recess,
+        self.piece_var = array("f", [0.0] * n)  # ... and its variance
+        self.cross_uT = array("f", [_UNKNOWN] * n)  # what the neighbours' stacks add, if it has been asked for
         self._nudge = array("f", [0.0] * n)  # variance of a shift of the whole stack
         self._base = array("f", [0.0] * n)  # the last accepted reading
         self._drift = array("f", [0.0] * n)  # how far a reading may be off it by drift alone
@@ -62,26 +67,35 @@ class Likelihood:
         self.shift = 0.0  # of the common field since then
         self.playing = False  # a game is on: no more than a few pieces move at once
         self.change = array("f", [0.0] * n)  # reading less base less shift
-        self._sorted = array("f", [0.0] * n)
         self._out = bytearray(LEVELS)
+        self._sorted = [0.0] * n
         self.var_still = 1.0
         self._var_now = 1.0
         self.chi = 0.0  # r^2 / var of the cost last asked for
+        self.chis = array("f", [0.0] * n)  # the same of every space, by `rest`
 
     def believe(self, contents: "array[int]", odd: "dict[int, list[int]] | None" = None) -> None:
         """Take over what stands on every space; `odd` has pieces on top that belong to no content, lowest first."""
+        same = True
         for i in range(self.n):
             strange = odd is not None and i in odd
             if contents[i] != self._content[i] or strange:
+                same = False
                 self._content[i] = _NEW if strange else contents[i]
                 height = unstack(self._hands, contents[i], self._out)
                 stack = bytes(self._out[:height])
                 if odd is not None and strange:
                     stack = (stack + bytes(odd[i]))[:LEVELS]
                 self.stacks[i] = stack
-                shift = _TWO_PLACES * self._play(stack, len(stack))
+                self.own_uT[i] = self.field.own_uT(stack, len(stack))
+                self.spread_uT[i] = self._play(stack, len(stack))
+                self.piece_var[i] = self._piece_var(stack, 0)
+                shift = _TWO_PLACES * self.spread_uT[i]
                 self._nudge[i] = shift * shift
                 self._drift[i] = _DRIFTED * self._weakest * self.field.level_uT[min(len(stack), LEVELS - 1)]
+        if not same:
+            for i in range(self.n):
+                self.cross_uT[i] = _UNKNOWN
 
     def _play(self, stack: bytes, height: int, bottom: int = 0) -> float:
         """Spread of the field of the levels from `bottom` up to `height` over the places of the recess, uT rms."""
@@ -245,25 +259,23 @@ class Likelihood:
         return False
 
     def _median(self, values: "array[float]") -> float:
-        """Insertion sort in a buffer: nothing is allocated but the numbers."""
-        out = self._sorted
-        n = self.n
-        for i in range(n):
-            value = values[i]
-            j = i - 1
-            while j >= 0 and out[j] > value:
-                out[j + 1] = out[j]
-                j -= 1
-            out[j + 1] = value
-        middle: float = (out[(n - 1) // 2] + out[n // 2]) / 2
+        ordered = self._sorted  # one list for all: a device's heap may have no room of that size left
+        for i in range(self.n):
+            ordered[i] = values[i]
+        ordered.sort()
+        middle: float = (ordered[(self.n - 1) // 2] + ordered[self.n // 2]) / 2
         return middle
 
     def cross(self, space: int) -> float:
+        """What the neighbours' stacks add to the space's reading, uT."""
+        if self.cross_uT[space] != _UNKNOWN:
+            return self.cross_uT[space]
         field = self.field
         total: float = 0.0
         for k in range(field.first[space], field.first[space + 1]):
             stack = self.stacks[field.near[k]]
             total += field.beside_uT(field.ring[k], stack, len(stack))
+        self.cross_uT[space] = total
         return total
 
     def visibility(self, space: int, cross: float = 0.0) -> float:
@@ -274,6 +286,25 @@ class Likelihood:
         slack = _CROSS_SHARE * cross
         var = self.var_still + self._soft[space] + self._nudge[space] + slack * slack
         return abs(self.change[space] - cross) / sqrt(var)
+
+    def look(self, still: "array[float]", limit: float, most_uT: float) -> "list[int]":
+        """Write what it costs to leave each space as it was; returns those whose `visibility` is above `limit`.
+
+        Changes of `most_uT` and more are left out.
+        """
+        spaces = []
+        change = self.change
+        var = self.var_still
+        log_var = log(var)
+        for i in range(self.n):
+            chi = change[i] * change[i] / var
+            if chi <= _NUDGED and not self._soft[i]:
+                still[i] = chi + log_var
+                continue
+            still[i] = self.still(i, 0.0)
+            if -most_uT < change[i] < most_uT and self.visibility(i) > limit:
+                spaces.append(i)
+        return spaces
 
     def still(self, space: int, cross: float) -> float:
         """Cost of nobody having touched the space, while the crosstalk from its neighbours changed by `cross`."""
@@ -291,6 +322,20 @@ class Likelihood:
         self.chi = chi
         return cost
 
+    def rest(self, cross: "array[float]") -> None:
+        """Write `chis` of nobody having touched any space, while the crosstalk on each changed by `cross`."""
+        chis = self.chis
+        change = self.change
+        var = self.var_still
+        for i in range(self.n):
+            if cross[i] == 0.0 and not self._soft[i]:
+                chi = change[i] * change[i] / var
+                if chi <= _NUDGED:
+                    chis[i] = chi
+                    continue
+            self.still(i, cross[i])
+            chis[i] = self.chi
+
     def touched(self, space: int, pops: int, pushed: bytes, cross: float) -> float:
         """Cost of `pops` pieces having left the space and `pushed` having come."""
         if space in self.ignored or space == self.mask:
@@ -298,24 +343,44 @@ class Likelihood:
         field = self.field
         old = self.stacks[space]
         kept = len(old) - pops
-        new = old[:kept] + pushed
-        gone = field.own_uT(old, len(old), kept)
-        come = field.own_uT(new, len(new), kept)
+        if not pops:
+            gone = moved = var_gone = 0.0
+            total, play, var_total = self.own_uT[space], self.spread_uT[space], self.piece_var[space]
+        elif not kept:
+            gone, moved, var_gone = self.own_uT[space], self.spread_uT[space], self.piece_var[space]
+            total = play = var_total = 0.0
+        else:
+            gone = field.own_uT(old, len(old), kept)
+            moved = self._play(old, len(old), kept)
+            var_gone = self._piece_var(old, kept)
+            total = field.own_uT(old, kept)
+            play = self._play(old, kept)
+            var_total = self._piece_var(old[:kept], 0)
+        below = _TWO_PLACES * play
+        come = moved_new = var_come = 0.0
+        level = kept
+        for kind in pushed:
+            strength = field.strengths[kind]
+            one = strength * field.level_uT[level]
+            spread = strength * field.spread_uT[level]
+            piece = field.piece_var[level] * one * one
+            come += one
+            total += one
+            moved_new += spread
+            play += spread
+            var_come += piece
+            var_total += piece
+            level += 1
         slack = _CROSS_SHARE * cross
         gain = field.gain_sd * field.gain_sd
-        play = _TWO_PLACES * self._play(old, kept)
-        moved = self._play(old, len(old), kept)
-        moved_new = self._play(new, len(new), kept)
         var = self.var_still + self._soft[space] + slack * slack
-        var += play * play + moved * moved + moved_new * moved_new
-        var += self._piece_var(old, kept) + self._piece_var(new, kept)
+        var += below * below + moved * moved + moved_new * moved_new
+        var += var_gone + var_come
         var += gain * (come - gone) * (come - gone)
         left = self.change[space] - (come - gone) - cross
         around = self.cross(space) + cross
-        total = field.own_uT(new, len(new))
-        play = self._play(new, len(new))
         absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
-        absolute += play * play + self._piece_var(new, 0)
+        absolute += play * play + var_total
         absolute += gain * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         if absolute < var:
             var = absolute
