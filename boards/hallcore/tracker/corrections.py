@@ -2,7 +2,10 @@
 
 from array import array
 
+from ..portable import const
 from ..steps import MAX_COUNT, count_of, drop, is_drop, lift, space_of
+
+_FEW = const(3)  # pieces that a hand takes off by the one or the two
 
 if False:  # types
     from .game import CommittedGame
@@ -21,6 +24,7 @@ class Corrections:
         self._matching = matching
         self._out = game.guide  # until `collect` is called
         self._n = 0
+        self.seen: "set[int]" = set()
 
     def collect(self, out: "array[int]", n_guide: int) -> int:
         """Write the owed steps in an order in which hands can make them; returns their number, at most len(out).
@@ -60,13 +64,18 @@ class Corrections:
         return self._n
 
     def expect(self, steps: "array[int]", n_steps: int, out: "array[int]") -> int:
-        """Write what a decoder may expect next: the legal `steps`, and each that undoes or mends; at most len(out)."""
+        """Write what a decoder may expect next: the legal `steps`, and each that undoes or mends; at most len(out).
+
+        Nobody puts a piece on others that must come off first.
+        """
         occupancy = self._occupancy
         log = self._log
         self._out = out
         self._n = 0
+        self.seen.clear()
         for i in range(n_steps):
-            self._write_new(steps[i])
+            if not occupancy.n_off or not is_drop(steps[i]) or occupancy.way_back(space_of(steps[i])) >> 6 == 0:
+                self._write_new(steps[i])
         for i in range(log.n - 1, -1, -1):
             step = log.steps[i]
             space = space_of(step)
@@ -82,11 +91,13 @@ class Corrections:
         return self._n
 
     def _expect_way(self, space: int, goal: int) -> None:
-        """The step that leads to `goal`; of several pieces missing both the lowest and all at once."""
+        """The step that leads to `goal`; of several pieces both all at once and the first alone, or two."""
         occupancy = self._occupancy
         way = occupancy.way(occupancy.actual[space], goal)
         if way >> 6:
             self._write_new(lift(space, occupancy.top_of(space), min(way >> 6, MAX_COUNT)))
+            for count in range(1, min(way >> 6, _FEW)):
+                self._write_new(lift(space, occupancy.top_of(space), count))
         elif way:
             self._write_new(drop(space, occupancy.kinds[0]))
             if 1 < way <= MAX_COUNT:
@@ -142,7 +153,6 @@ class Corrections:
             self._n += 1
 
     def _write_new(self, step: int) -> None:
-        for i in range(self._n):
-            if self._out[i] == step:
-                return
-        self._write(step)
+        if step not in self.seen:
+            self.seen.add(step)
+            self._write(step)
