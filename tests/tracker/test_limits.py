@@ -98,6 +98,21 @@ def test_expected_steps_name_what_may_come_next() -> None:
     assert lift(2, 2) in found
 
 
+def test_pieces_that_must_come_off_may_come_one_by_one_and_nothing_is_expected_on_them() -> None:
+    world = World("evl")
+    tracker = world.tracker
+    out = array("i", bytes(4 * 64))
+    place = drop(0, 1)
+    assert place in {step & 0x7FFFF for step in out[: tracker.expected(out)]}
+    contents = list(tracker.actual)
+    for kind in (1, 2, 1):
+        contents[0] = world.hands.push(contents[0], kind)
+    tracker.rebase(contents, 1000)
+    found = {step & 0x7FFFF for step in out[: tracker.expected(out)]}
+    assert {lift(0, 1), lift(0, 1, 2), lift(0, 1, 3)} <= found
+    assert place not in found
+
+
 def test_a_set_up_that_is_not_there_yet_takes_no_moves() -> None:
     world = World("vlkno")
     world.lift(12)
