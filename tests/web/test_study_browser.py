@@ -9,7 +9,7 @@ import pytest
 from hallboard import Game
 from hallboard.record import Record, RecordedEvaluation, Store, with_variation
 from hallboard.study import share
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from .browser import WAIT_MS, Player
 from .conftest import IN_A_BROWSER, PHONE, Server
@@ -63,6 +63,26 @@ def test_a_blunder_is_marked_and_solved_on_the_board(page: Page, server: Server)
         player.space(space).click()
     expect(page.locator(".exercise .said")).to_contain_text("Found.", timeout=WAIT_MS)
     expect(page.get_by_role("link", name="Done")).to_be_visible()
+
+
+def test_nothing_jumps_below_a_picture_that_comes_late(page: Page, server: Server) -> None:
+    Store(server.records).add([blundered()])
+    late: list[Route] = []
+    page.route("**/*.svg*", lambda route: late.append(route))
+    page.goto(f"{server.url}#/records/1")
+    first, picture = page.get_by_role("button", name="First"), page.locator("img.board")
+    first.wait_for()
+    before = first.bounding_box()
+    while not late:
+        page.wait_for_timeout(20)
+    for route in late:
+        route.continue_()
+    page.wait_for_function("() => document.querySelector('img.board').naturalWidth > 0")
+    assert first.bounding_box() == before
+    shape = picture.evaluate("image => image.naturalWidth / image.naturalHeight")
+    shown = picture.bounding_box()
+    assert shown is not None
+    assert shown["width"] / shown["height"] == pytest.approx(shape, rel=0.02)
 
 
 def test_other_moves_are_tried_and_stand_as_a_tree_under_the_game(page: Page, server: Server) -> None:

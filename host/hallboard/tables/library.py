@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..draw import picture_of
 from ..draw.compose import look_of
 from ..errors import UserError
 from ..game import Game, ruleset
@@ -71,10 +72,12 @@ class Library:
         record = Store(self._path).load(game_id)
         played, objection = record.follow()
         first = played.start().ply
+        picture = picture_of(played, players=None)
         return {
             "id": game_id,
             "game": record.game,
             "title": look_of(record.game).title(record.game),
+            "shape": round(picture.width_mm / picture.height_mm, 4),  # of its pictures
             "variant": record.variant,
             "date": record.date,
             "sides": list(played.sides),

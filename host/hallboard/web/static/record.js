@@ -179,7 +179,9 @@ export async function showRecord(page, id) {
     make("p", { class: "files" }, ...files),
   );
   page.classList.add("table");
-  page.append(make("div", { class: "stage" }, picture, graph.element), panel);
+  const stage = make("div", { class: "stage" }, picture, graph.element);
+  stage.style.setProperty("--shape", String(game.shape)); // what lies below must not jump when the picture comes
+  page.append(stage, panel);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
     if (event.key === "ArrowLeft") next(-1);
