@@ -112,7 +112,7 @@ def patience(context: BrowserContext) -> Iterator[None]:
     context.set_default_timeout(START_MS)
     expect.set_options(timeout=START_MS)
     yield
-    expect.set_options(timeout=5000)
+    expect.set_options(timeout=WAIT_MS)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import contextlib
 import re
 import socket
 import threading
+from typing import Any
 
 import pytest
 from hallboard import GAMES, Game
@@ -127,6 +128,8 @@ def test_every_variant_level_time_and_seat_of_the_page_begins_a_game(page: Page,
         for select in choose(page, name)
     }
     fields.pop("board")
+    asked: list[dict[str, Any]] = []
+    page.on("request", lambda request: asked.append(request.post_data_json) if request.method == "POST" else None)
     for turn in range(max(map(len, fields.values()))):
         page.goto("about:blank")
         page.goto(server.url)
@@ -146,9 +149,11 @@ def test_every_variant_level_time_and_seat_of_the_page_begins_a_game(page: Page,
         page.get_by_role("button", name="Play").click()
         page.locator(".view.table, .new-game .problem:not(:empty)").first.wait_for(timeout=WAIT_MS)
         assert page.locator(".view.table").count(), page.locator(".new-game .problem").inner_text()
-        state = server.ask(f"api/tables/{page.url.rpartition('/')[2]}")
         variants = {field.removeprefix("variant-"): value for field, value in wanted.items() if "variant-" in field}
-        assert {key: state["variants"][key] for key in variants} == variants
+        assert [one["variants"] for one in asked] == [variants], f"asked for by the page, turn {turn}"
+        asked.clear()
+        state = server.ask(f"api/tables/{page.url.rpartition('/')[2]}")
+        assert {key: state["variants"][key] for key in variants} == variants, f"begun, turn {turn}"
         assert state["timeControl"] == wanted["time"]
         assert (state["match"] is not None) == (wanted.get("sets") == "2")
         for i, seat in enumerate(state["seats"]):
