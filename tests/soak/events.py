@@ -36,6 +36,7 @@ KINDS = ("kill", "reset", "write-cut", "replug", "stall", "outage")
 _PUMP_US = 20_000
 _EVENT = 0.7  # of turns have one
 _TYPED = 0.2  # of turns are entered at the host
+_PIECEWISE = 0.5  # of these are made piece by piece, space by space, with pieces from beside the board
 _WITHIN_MS = 4000  # of a turn's beginning comes its event
 _COUNTS_MS = 8000
 _JOINS_MS = 30_000
@@ -190,6 +191,7 @@ class Play:
         self._kind = kind
         self._board = board
         self._dice = Random(f"{game} {kind} {seed}")
+        self._order = Random(f"order {game} {kind} {seed}")
         self._person = Person(board, ORDINARY, Random(seed))
         self._began_ms = 0.0  # when the present turn did
         self._steps = array("i", bytes(4 * board.ruleset.hands.MAX_STEPS))
@@ -271,7 +273,10 @@ class Play:
             text = ruleset(board.ruleset.name).notation.format_move(tracker.cells, tracker.counters, move)
             session.play_text(str(text))
         if board.until(lambda: board.tracker.n_moves > before, 2000):
-            self._person.make_steps(steps)
+            if self._order.random() < _PIECEWISE:
+                self._set_right()
+            else:
+                self._person.make_steps(steps)
 
     def _counts(self, move: int) -> None:
         """Wait until the move counts, and answer what is asked."""
