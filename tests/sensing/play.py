@@ -80,6 +80,11 @@ class Follower:
             n += 1
         return n
 
+    def first_steps(self) -> array[int]:
+        hands = self.ruleset.hands
+        out = array("i", bytes(4 * hands.MAX_NEXT))
+        return out[: hands.next_steps(self.cells, self.counters, self.done, 0, out)]
+
     def make(self, step: int) -> None:
         hands = self.ruleset.hands
         space = steps.space_of(step)

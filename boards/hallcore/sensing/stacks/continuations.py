@@ -33,10 +33,15 @@ class Continuations:
         """Ask the tracker what is expected now; to be called before `after`."""
         tracker = self._tracker
         n_first = tracker.expected(self._first)
-        n = self._hands.next_steps(tracker.cells, tracker.counters, tracker.done, tracker.n_done, self._legal)
+        steps = self._legal
+        if tracker.n_done:
+            n = self._hands.next_steps(tracker.cells, tracker.counters, tracker.done, tracker.n_done, steps)
+        else:
+            steps = tracker.first_steps()  # which are known already
+            n = len(steps)
         legal = set()
         for i in range(n):
-            legal.add(act_of(self._legal[i]))
+            legal.add(act_of(steps[i]))
         self._n_any_time = 0
         self._n_first = 0
         seen = set()
