@@ -24,6 +24,7 @@ from ..record import (
 from ..record.filter import is_day
 from ..study import share
 from .marks import mark_of
+from .picture import size_of
 from .studies import Studies
 
 
@@ -72,12 +73,11 @@ class Library:
         record = Store(self._path).load(game_id)
         played, objection = record.follow()
         first = played.start().ply
-        picture = picture_of(played, players=None)
         return {
             "id": game_id,
             "game": record.game,
             "title": look_of(record.game).title(record.game),
-            "shape": round(picture.width_mm / picture.height_mm, 4),  # of its pictures
+            "size": size_of(picture_of(played, players=None)),  # of its pictures
             "variant": record.variant,
             "date": record.date,
             "sides": list(played.sides),

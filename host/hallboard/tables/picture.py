@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from ..colours import Rgb
 from ..draw import picture_of
+from ..draw.svg import Picture
 from ..game import Game
 
 Parts = dict[str, str]
@@ -26,7 +27,7 @@ def parts(
     """
     dark = [_DARK] * game.ruleset.geometry.SPACES
     picture = picture_of(game, board, None, lights or dark, contents)
-    found: Parts = {"size": f"{picture.width_mm:.2f} {picture.height_mm:.2f}"}
+    found: Parts = {"size": size_of(picture)}
     for layer in picture.root:
         name = layer.get("class") or layer.tag
         if name in _LEFT_OUT:
@@ -38,3 +39,8 @@ def parts(
             own = child.get("id") or (child.get("class") or "").rpartition(" ")[2]
             found[f"{name}/{own}"] = ElementTree.tostring(child, encoding="unicode")
     return found
+
+
+def size_of(picture: Picture) -> str:
+    """The width and the height in mm, with a space between."""
+    return f"{picture.width_mm:.2f} {picture.height_mm:.2f}"

@@ -24,6 +24,16 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Gives a picture's place the picture's shape before it comes: what lies below must not jump.
+ * @param {HTMLElement} stage
+ * @param {string} size width and height
+ */
+export function fit(stage, size) {
+  const [width, height] = size.split(" ").map(Number);
+  stage.style.setProperty("--shape", String(width / height));
+}
+
+/**
  * Sets an element's text, if it is another one.
  * @param {Element} element
  * @param {string} text

@@ -5,7 +5,7 @@ import { AnalysisBox } from "./analysis.js";
 import { ask } from "./api.js";
 import { Correction } from "./correction.js";
 import { offerFile, showPicture } from "./backend.js";
-import { announce, capital, clockText, make, reasonOf, write } from "./dom.js";
+import { announce, capital, clockText, fit, make, reasonOf, write } from "./dom.js";
 import { Graph } from "./graph.js";
 import { lines, treeAt, Trying } from "./variations.js";
 
@@ -180,7 +180,7 @@ export async function showRecord(page, id) {
   );
   page.classList.add("table");
   const stage = make("div", { class: "stage" }, picture, graph.element);
-  stage.style.setProperty("--shape", String(game.shape)); // what lies below must not jump when the picture comes
+  fit(stage, game.size);
   page.append(stage, panel);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;

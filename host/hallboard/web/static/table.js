@@ -10,7 +10,7 @@ import { JudgementBar } from "./judgement.js";
 import { Sensors } from "./sensors.js";
 import { secondPlayer } from "./second.js";
 import { Sounds } from "./sounds.js";
-import { announce, badge, capital, clockText, counted, make, reasonOf, write } from "./dom.js";
+import { announce, badge, capital, clockText, counted, fit, make, reasonOf, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
 import { Trace } from "./trace.js";
 
@@ -106,15 +106,6 @@ export function showTable(page, id) {
     sensors.close();
     document.title = "hallboard";
   };
-}
-
-/**
- * @param {HTMLElement} stage
- * @param {string} size
- */
-function fit(stage, size) {
-  const [width, height] = size.split(" ").map(Number);
-  stage.style.setProperty("--shape", String(width / height));
 }
 
 /**
