@@ -89,6 +89,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        expect.set_options(timeout=WAIT_MS)
         yield browser
         browser.close()
 
