@@ -89,7 +89,7 @@ def execute(program):
     problem = b""
     try:
         exec(program.decode(), place)
-    except Exception as error:
+    except (Exception, KeyboardInterrupt) as error:
         text = io.StringIO()
         sys.print_exception(error, text)
         problem = text.getvalue().encode()
@@ -97,28 +97,37 @@ def execute(program):
 
 
 def pasted():
-    """A program under flow control: a window of bytes, then a sign that there is room for another."""
+    """A program under flow control: a window of bytes, then a sign that there is room for another; None at Ctrl-C."""
     program = bytearray()
     while True:
         byte = read(1)
-        if byte == b"\x04":
+        if not byte:
+            return None
+        if byte == b"\x03" or byte == b"\x04":
             write(b"\x04")
-            return bytes(program)
+            return bytes(program) if byte == b"\x04" else None
         program += byte
         if len(program) % WINDOW == 0:
             write(b"\x01")
 
 
 def prompt():
-    """MicroPython's raw prompt, with raw paste."""
+    """MicroPython's raw prompt, with raw paste: the keys of its shared/runtime/pyexec.c."""
     program = b""
     while True:
         byte = read(1)
         if not byte:
             return
         if byte == b"\x01":
+            if program == b"\x05A":
+                write(b"R\x01" + bytes((WINDOW & 255, WINDOW >> 8)))
+                text = pasted()
+                execute(b"raise KeyboardInterrupt" if text is None else text)
+            elif len(program) == 2 and program[:1] == b"\x05":
+                write(b"R\x00>")
+            else:
+                write(b"raw REPL; CTRL-B to exit\r\n>")
             program = b""
-            write(b"raw REPL; CTRL-B to exit\r\n>")
         elif byte == b"\x03" or byte == b"\x02":
             program = b""
         elif byte == b"\x04":
@@ -129,14 +138,8 @@ def prompt():
             write(b"OK")
             execute(program)
             program = b""
-        elif byte == b"A" and program[-1:] == b"\x05":
-            program = b""
-            read(1)
-            write(b"R\x01" + bytes((WINDOW & 255, WINDOW >> 8)))
-            execute(pasted())
         else:
             program += byte
-
 
 start()
 prompt()

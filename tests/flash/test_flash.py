@@ -17,6 +17,7 @@ from hallboard.link import BoardClient, Moved
 from hallboard.virtual import VirtualBoard
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
+from serial import Serial
 
 from tests.flash.desk import BLOCKS, output_at_power_on, plugged_in
 from tests.support import runtimes
@@ -225,6 +226,17 @@ def test_a_slow_board_that_greets_twice_is_asked_once_more(tmp_path: Path, monke
 
     monkeypatch.setattr(SerialTransport, "exec", slow)
     with plugged_in(tmp_path / "flash") as port:
+        device = Device(port)
+        assert device.run("print(6 * 7)") == "42\n"
+        device.close()
+
+
+@pytest.mark.parametrize("sent", [b"\x01\x07\x05A\0", b"\x05A\x01\0half a program", b"\x05?\x01\x02", b"\x04\x05"])
+def test_whatever_the_link_has_sent_to_the_prompt_it_answers(tmp_path: Path, sent: bytes) -> None:
+    with plugged_in(tmp_path / "flash") as port:
+        Device(port).close()
+        with Serial(port) as link:
+            link.write(sent)
         device = Device(port)
         assert device.run("print(6 * 7)") == "42\n"
         device.close()

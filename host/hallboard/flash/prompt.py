@@ -15,7 +15,7 @@ from .errors import FlashError
 
 _CHUNK = 1024
 _MANY = 20  # files a question
-_ATTEMPTS, _GREETS_S = 2, 0.5
+_ATTEMPTS, _GREETS_S = 3, 0.5  # one may go by before a board has started, and one in hearing it greet twice
 _ASK = """
 import json, os, sys
 i = sys.implementation
@@ -174,7 +174,7 @@ class Device:
             self._transport.close()
 
     def _enter(self) -> None:
-        """Come to the raw prompt, once more where a board is slow or has greeted twice. Raises what mpremote does."""
+        """Come to the raw prompt, again where a board is slow or has greeted twice. Raises what mpremote does."""
         for attempt in range(_ATTEMPTS):
             try:
                 self._transport.enter_raw_repl(soft_reset=False, timeout_overall=4)
