@@ -141,5 +141,6 @@ def prompt():
         else:
             program += byte
 
+
 start()
 prompt()
