@@ -61,6 +61,21 @@ def test_the_wall_shows_every_game_and_a_round_has_an_address(client: TestClient
     assert client.get("/api/rounds/2.hgn").status_code == 400
 
 
+def test_lessons_and_moves_that_are_tried_out_are_neither_on_the_wall_nor_in_a_round(client: TestClient) -> None:
+    """Their games have numbers of their own, from 1 on, as those of the records."""
+    table = open_table(client, BOARD)
+    play(client, table, {"type": "move", "move": MOVE}, plies=1)
+    lesson = client.post("/api/lessons/vlkno", json={}).json()["id"]
+    trial = client.post("/api/records/1/try", json={"ply": 0}).json()["id"]
+    play(client, trial, {"type": "move", "move": OTHER}, plies=1)
+    assert [board["id"] for board in client.get("/api/wall").json()["boards"]] == [table]
+    for other in (lesson, trial):
+        assert client.get(f"/api/wall/{other}/0.svg").status_code == 400
+    (record,) = parse_records(client.get("/api/rounds/2026-1.hgn").text)
+    assert [player.name for player in record.players] == ["Home", "Away"]
+    assert [move.text for move in record.moves] == [MOVE]
+
+
 def test_what_is_taken_back_in_a_round_leaves_a_trail(client: TestClient) -> None:
     table = open_table(client, BOARD)
     commands = [{"type": "move", "move": MOVE}, {"type": "takeback", "plies": 1}, {"type": "move", "move": OTHER}]

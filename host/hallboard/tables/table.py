@@ -101,6 +101,11 @@ class Table:
                 self.session.show_number(number)
             self._stack = stack.pop_all()
 
+    @property
+    def recorded(self) -> bool:
+        """True if its game is one for the records: no lesson, and no moves that are tried out."""
+        return self.exercise is None and self.trial is None
+
     def summary(self) -> dict[str, Any]:
         """A line of the list of tables."""
         view = self.session.view()

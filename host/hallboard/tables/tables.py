@@ -99,8 +99,8 @@ class Tables:
 
     def correct(self, game_id: int, ply: int, move: str) -> None:
         """Put a move in the place of a recorded one, also while its game is being played here. Raises UserError."""
-        for table in self.all():
-            if table.exercise is None and table.trial is None and table.session.recorder.id == game_id:
+        for table in self.recorded():
+            if table.session.recorder.id == game_id:
                 corrected(table.session.recorder.copy(), ply, move)
                 table.session.correct(ply, move)
                 return
@@ -118,6 +118,10 @@ class Tables:
     def all(self) -> list[Table]:
         """Every table, the oldest first."""
         return list(self._tables.values())
+
+    def recorded(self) -> list[Table]:
+        """Those whose games are in the records, the oldest first: the others have numbers of their own."""
+        return [table for table in self.all() if table.recorded]
 
     def close(self, table_id: str) -> None:
         """Close a table, if it is there."""

@@ -19,7 +19,7 @@ _MOST_PICTURES = 64
 class Wall:
     """What the wall shows of `tables`, each move `delay_s` after it was made; for any thread.
 
-    Tables that are there to learn are not shown.
+    Tables that are there to learn, or to try moves out, are not shown.
     """
 
     def __init__(self, tables: Tables, delay_s: int = 0) -> None:
@@ -30,13 +30,13 @@ class Wall:
 
     def boards(self) -> dict[str, Any]:
         """The delay, and a dict for each table in the order of their numbers."""
-        found = [self._board(table) for table in self._tables.all() if table.exercise is None]
+        found = [self._board(table) for table in self._tables.recorded()]
         return {"delayS": self._delay_ms // 1000, "boards": sorted(found, key=lambda board: board["number"] or 1000)}
 
     def picture(self, table_id: str, ply: int) -> str:
         """A table's board after a ply that is shown already, as SVG. Raises UserError."""
         table = self._tables.get(table_id)
-        if table is None or table.exercise is not None:
+        if table is None or not table.recorded:
             raise UserError(f"no table {table_id} on the wall")
         record = self._shown(table)
         first = table.session.game.start().ply
@@ -55,7 +55,7 @@ class Wall:
     def round_text(self, name: str) -> str:
         """The games of a round as text, those that are being played as far as they are shown. Raises StoreError."""
         store = Store(self._tables.records)
-        live = {table.session.recorder.id: table for table in self._tables.all()}
+        live = {table.session.recorder.id: table for table in self._tables.recorded()}
         games = [
             self._shown(live[game_id]) if game_id in live else store.load(game_id)
             for game_id in store.tagged(ROUND, name)
