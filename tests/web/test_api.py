@@ -285,6 +285,35 @@ def test_a_recorded_game_goes_on_upon_a_connected_board(
     assert (state["moves"], state["board"], state["virtual"]) == (game.history, board.url, False)
 
 
+def test_a_game_of_a_connected_board_goes_on_there_unless_another_board_is_named(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with VirtualBoard("vlkno", speed=20, seed=3) as board:
+        board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
+        monkeypatch.setattr(tables, "ports", lambda: {board.url: "a board"})
+        table = open_table(client, {**TWO_HANDS, "board": board.url})
+        with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+            follower = Follower(socket)
+            follower.until(lambda state: "movable" in state["roles"].values())
+            socket.send_json({"type": "move", "move": "e5-d4 c3>b2"})
+            follower.until(lambda state: len(state["moves"]) == 1)
+        client.delete(f"/api/tables/{table}")
+
+        def board_of(body: dict[str, str]) -> str:
+            again = client.post("/api/records/1/resume", json=body).json()["id"]
+            state = client.get(f"/api/tables/{again}").json()
+            client.delete(f"/api/tables/{again}")
+            assert state["moves"] == ["e5-d4 c3>b2"]
+            return str(state["board"])
+
+        assert client.get("/api/records/1").json()["board"] == board.url
+        assert board_of({}) == board.url
+        assert board_of({"board": ""}) == "virtual://vlkno"
+        monkeypatch.setattr(tables, "ports", dict)
+        assert board_of({}) == "virtual://vlkno"
+        assert client.post("/api/records/1/resume", json={"board": board.url}).status_code == 400
+
+
 @pytest.mark.parametrize(("name", "place"), [("vlkno", "a1"), ("alea", "j10"), ("vlkno-reed", "b1")])
 def test_what_a_connected_board_reads_and_decodes_is_told_live(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, name: str, place: str

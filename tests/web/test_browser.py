@@ -6,6 +6,7 @@ import contextlib
 import re
 import socket
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from hallboard.record import Player as RecordedPlayer
 from hallboard.record import Store, of_game
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
+from hallboard.tables import tables
+from hallboard.virtual import VirtualBoard
 from playwright.sync_api import Browser, Dialog, Locator, Page, expect
 
 from .browser import WAIT_MS, Player, acts_of
@@ -229,6 +232,43 @@ def test_a_server_that_goes_and_comes_again_loses_nothing(page: Page, server: Se
     game.push("e5-d4 c3>b2")
     player.await_lights("movable")
     assert server.ask("api/tables")[0]["plies"] == 1
+
+
+@pytest.fixture
+def plugged_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualBoard]:
+    """A board at a serial port of this machine, with the pieces of VLKNO's beginning."""
+    with VirtualBoard("vlkno", speed=20, seed=3) as board:
+        board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
+        monkeypatch.setattr(tables, "ports", lambda: {board.url: "a board"})
+        yield board
+
+
+def by_hand(board: VirtualBoard, game: Game, move: str) -> None:
+    """Make a move on a board that is plugged in, and push it onto the game."""
+    board.hand.make_turn(game.ruleset, game.cells, game.counters, game.parse(move).value)
+    game.push(move)
+
+
+def test_a_game_at_a_connected_board_goes_on_there_when_the_server_was_restarted(
+    page: Page, server: Server, plugged_in: VirtualBoard
+) -> None:
+    game = Game("vlkno")
+    player = Player(page, server.url, server.ask("api/tables", {**VLKNO, "board": plugged_in.url})["id"])
+    player.await_lights("movable")
+    by_hand(plugged_in, game, "e5-d4 c3>b2")
+    player.await_moves(1)
+    server.stop()
+    server.start()
+    expect(page.locator(".panel .problem")).to_have_text(re.compile("closed"), timeout=WAIT_MS)
+    before = page.url
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page).not_to_have_url(before)
+    Player(page).await_moves(1)
+    (table,) = server.ask("api/tables")
+    assert (table["board"], table["plies"]) == (plugged_in.url, 1)
+    player.await_lights("movable")
+    by_hand(plugged_in, game, str(game.legal_moves()[0]))
+    player.await_moves(2)
 
 
 class Network:

@@ -295,7 +295,7 @@ class Api:
         return _json({"id": self.tables.try_out(position, int(game)).id}, 201)
 
     def _resume(self, game: str, body: Mapping[str, Any], **_: object) -> Answer:
-        url = board_url(body.get("board"))
+        url = board_url(body["board"]) if "board" in body else self.tables.board_of(int(game))
         with self._claimed(url):
             return _json({"id": self.tables.resume(game, url).id}, 201)
 

@@ -80,6 +80,7 @@ class Library:
             "size": size_of(picture_of(played, players=None)),  # of its pictures
             "variant": record.variant,
             "date": record.date,
+            "board": record.board,
             "sides": list(played.sides),
             "players": [player.name or player.engine or "?" for player in record.players],
             "result": record.result,

@@ -14,7 +14,7 @@ from serial.tools import list_ports
 from ..boards import known_names
 from ..errors import UserError
 from ..game import SETS, Game, parse_time_control
-from ..record import ROUND, Recorder, corrected
+from ..record import ROUND, Recorder, Store, corrected
 from ..session import EngineSeat, HandSeat, Seat
 from ..session.setup import Setup
 from ..virtual import parse_url
@@ -96,6 +96,14 @@ class Tables:
         game = setup.resume(which, None)
         seats = setup.seats or [HandSeat() for _ in game.sides]  # nobody is named in the record
         return self.seat(setup, game, seats, url)
+
+    def board_of(self, game_id: int) -> str | None:
+        """The address of the board that a recorded game was played on, None if there is none now. Raises UserError."""
+        address = Store(self.records).load(game_id).board
+        try:
+            return board_url(address)
+        except UserError:
+            return None
 
     def correct(self, game_id: int, ply: int, move: str) -> None:
         """Put a move in the place of a recorded one, also while its game is being played here. Raises UserError."""

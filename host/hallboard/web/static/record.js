@@ -129,7 +129,7 @@ export async function showRecord(page, id) {
       location.hash = `#/table/${(await ask(path, body())).id}`;
     });
   const boards = [["", "On the virtual board"], ...ports.map((/** @type {any} */ { port, what }) => [port, `On ${port} (${what})`])];
-  const board = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Board", hidden: !ports.length }, ...boards.map(([value, text]) => make("option", { value }, text))));
+  const board = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Board", hidden: !ports.length }, ...boards.map(([value, text]) => make("option", { value, selected: value === game.board }, text))));
   const resume = make("button", { type: "button", class: "main", onclick: () => open(`records/${id}/resume`, () => ({ board: board.value })) }, "Go on with it");
   resume.hidden = game.result !== "*";
   const seats = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Who plays on" }, ...seatings(game.sides)));

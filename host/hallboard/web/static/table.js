@@ -311,8 +311,9 @@ class Panel {
 
   /** Go on with a game whose table is closed. */
   async resume() {
+    const { recordId, virtual, board } = this.state;
     try {
-      location.hash = `#/table/${(await ask(`records/${this.state.recordId}/resume`, {})).id}`;
+      location.hash = `#/table/${(await ask(`records/${recordId}/resume`, virtual ? {} : { board })).id}`;
     } catch (error) {
       this.problem(reasonOf(error));
     }
