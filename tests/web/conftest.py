@@ -6,7 +6,6 @@ import functools
 import http.server
 import json
 import shutil
-import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +19,7 @@ import pytest
 import uvicorn
 from hallboard.tables.tables import Tables
 from hallboard.web import create_app
+from hallboard.web.server import listen
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.support.runtimes import ROOT
@@ -51,15 +51,14 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        listening = socket.socket()
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(("127.0.0.1", self._port))
+        listening = listen("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         self.url = f"http://localhost:{self._port}/"
         self.tables = Tables(str(self.records))
         config = uvicorn.Config(create_app(str(self.records), tables=self.tables), log_level="error")
         config.timeout_graceful_shutdown = 1
         self._server = uvicorn.Server(config)
+        self.state = self._server.server_state
         self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)
         self._thread.start()
         end_s = time.monotonic() + 20

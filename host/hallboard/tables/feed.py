@@ -75,6 +75,7 @@ class Feed:
         return {"type": FULL, "seq": self._seq, **self._about, **state}
 
     def _send(self, message: dict[str, Any]) -> None:
+        self._watchers = [watcher for watcher in self._watchers if not watcher.dropped.is_set()]
         plain = _text({key: value for key, value in message.items() if key != PICTURE})
         drawn = _text(message) if PICTURE in message else plain
         for watcher in self._watchers:

@@ -21,8 +21,8 @@ class Watcher:
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def give(self, text: str | None) -> None:
-        """Queue a message; None ends the stream. May be called from any thread."""
-        if not self._loop.is_closed():
+        """Queue a message; None ends the stream. May be called from any thread. One that was dropped gets no more."""
+        if not self.dropped.is_set() and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._put, text)
 
     async def messages(self) -> AsyncIterator[str]:
@@ -33,5 +33,5 @@ class Watcher:
     def _put(self, text: str | None) -> None:
         if self._queue.qsize() >= _MOST:
             self.dropped.set()
-            text = None
-        self._queue.put_nowait(text)
+        else:
+            self._queue.put_nowait(text)

@@ -5,6 +5,8 @@
 | `app` | the addresses, for `uvicorn` |
 | `guard` | who may ask: addresses, origins, the token |
 | `sockets` | a table over a WebSocket |
+| `stream` | a table as lines of JSON |
+| `watching` | what both have: a place in the table's feed, and an end for who reads too slowly |
 | `server` | an address, a token, a browser |
 | `static/` | the page |
 

@@ -13,17 +13,18 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from ..tables import Api, Tables, Watcher
+from ..tables import Api, Tables
 from ..tables.catalogue import prepare
 from ..tables.library import Library
 from ..tables.wall import Wall
 from .guard import Guard
 from .sockets import serve_socket
+from .stream import TableStream
 
 STATIC = Path(__file__).parent / "static"
 PALETTE = STATIC.parents[1] / "palette.css"
@@ -85,17 +86,7 @@ class Web:
         table = self._api.tables.get(name)
         if table is None:
             raise HTTPException(404, f"no table {name}")
-        feed, watcher = table.feed, Watcher(request.query_params.get("pictures") == "1")
-
-        async def lines() -> AsyncIterator[str]:
-            feed.join(watcher)
-            try:
-                async for text in watcher.messages():
-                    yield text + "\n"
-            finally:
-                feed.leave(watcher)
-
-        return StreamingResponse(lines(), media_type="application/x-ndjson")
+        return TableStream(table.feed, request.query_params.get("pictures") == "1")
 
     async def socket(self, websocket: WebSocket) -> None:
         """What happens at a table, and commands to it."""

@@ -6,6 +6,7 @@ import contextlib
 import ipaddress
 import secrets
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from .guard import LOOPBACK
 
 _MOST_BYTES = 8192  # of a WebSocket's message
 _TOKEN_BYTES = 24
+_DEAF_MS = 60_000  # for which a connection may take nothing of what was sent to it
 _EVERYWHERE = ("0.0.0.0", "::")
 _ELSEWHERE = "192.0.2.1"  # of the block for documentation (RFC 5737): anywhere outside
 
@@ -42,7 +44,7 @@ def serve(
     """
     if not token and not is_loopback(host):
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-    listening = _listen(host, port)
+    listening = listen(host, port)
     reached = own_address() if host in _EVERYWHERE else host
     shown = f"[{reached}]" if ":" in reached else reached
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "") + path
@@ -83,12 +85,14 @@ def is_loopback(host: str) -> bool:
         return host in LOOPBACK
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises UserError."""
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; Linux ends its connections with whoever takes nothing. Raises UserError."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "linux":  # elsewhere such a connection stays until the other side ends it
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAF_MS)
         listening.bind(address)
         listening.listen()  # from now on nobody is refused, if only answered later
     except OSError as error:

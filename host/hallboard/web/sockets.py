@@ -5,18 +5,17 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Awaitable
 
-import anyio
 from starlette.concurrency import run_in_threadpool
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from ..tables import Table, Watcher
 from ..tables.api import MISTAKES
 from ..tables.commands import obey
 from ..tables.feed import PONG
+from .watching import CLOSED, GONE, first_of, until_dropped, watching, why_over
 
-_NO_TABLE, _TOO_SLOW, _TOO_MUCH, _CLOSED = 4404, 4408, 4429, 4410
+_NO_TABLE, _TOO_MUCH = 4404, 4429
 _MOST_BYTES = 8192  # of a command
 _PER_S, _BURST = 40.0, 120.0  # commands
 
@@ -27,35 +26,16 @@ async def serve_socket(websocket: WebSocket, table: Table | None) -> None:
     if table is None:
         await websocket.close(_NO_TABLE, "no such table")
         return
-    watcher = Watcher(websocket.query_params.get("pictures") == "1")
-    table.feed.join(watcher)
-    codes: list[int] = []
-
-    async def until_over(job: Awaitable[int]) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other side has gone
-            codes.append(await job)
-        everything.cancel_scope.cancel()
-
-    try:
-        async with anyio.create_task_group() as everything:
-            everything.start_soon(until_over, _send(websocket, watcher))
-            everything.start_soon(until_over, _receive(websocket, table, watcher))
-            everything.start_soon(until_over, _until_dropped(watcher))
-    finally:
-        table.feed.leave(watcher)
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.close(codes[0] if codes else _CLOSED)
+    with watching(table.feed, websocket.query_params.get("pictures") == "1") as watcher:
+        code = await first_of(_send(websocket, watcher), _receive(websocket, table, watcher), until_dropped(watcher))
+    with contextlib.suppress(*GONE):
+        await websocket.close(CLOSED if code is None else code)
 
 
 async def _send(websocket: WebSocket, watcher: Watcher) -> int:
     async for text in watcher.messages():
         await websocket.send_text(text)
-    return _TOO_SLOW if watcher.dropped.is_set() else _CLOSED
-
-
-async def _until_dropped(watcher: Watcher) -> int:
-    await watcher.dropped.wait()
-    return _TOO_SLOW
+    return why_over(watcher)
 
 
 async def _receive(websocket: WebSocket, table: Table, watcher: Watcher) -> int:
