@@ -14,12 +14,12 @@ from hallboard.session.demo import Demo
 from hallboard.session.keyboard import KeyboardHand
 from hallboard.session.pieces import Pieces
 from hallboard.session.setup import Setup
-from hallboard.session.steps import standing, steps_of
-from hallboard.virtual.pieces import content_of, kinds_of
+from hallboard.session.steps import steps_of
 from hallcore import lights
 from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 
 from tests.host.plays import LONG_GAME, vlkno
+from tests.session.loose_pieces import LoosePieces
 from tests.session.test_session import ENGINE, until
 
 PATIENCE_S = 90.0
@@ -135,39 +135,11 @@ def make_by_keys(session: Session, text: str) -> None:
     until(lambda: len(session.game.moves) > plies, f"{text} does not count", PATIENCE_S)
 
 
-class Table:
-    """Pieces that a keyboard's hand moves, without a board."""
-
-    def __init__(self, game: Game) -> None:
-        self._hands = game.ruleset.hands
-        self.stacks = [kinds_of(self._hands, content) for content in standing(game)]
-        self.held: list[int] = []
-        self.aside: list[int] = []
-
-    def lift(self, space: int, count: int = 1) -> None:
-        stack = self.stacks[space]
-        self.held += stack[len(stack) - count :]
-        del stack[len(stack) - count :]
-
-    def put_aside(self) -> None:
-        self.aside += self.held
-        self.held = []
-
-    def contents(self) -> list[int]:
-        return [content_of(self._hands, kinds) for kinds in self.stacks]
-
-    def now_ms(self) -> int:
-        return 0
-
-    def wait(self, ms: float) -> None:
-        pass
-
-
 def test_a_lift_that_the_board_took_for_granted_stays_in_the_hand_and_is_said_as_a_lift() -> None:
     game = vlkno(LONG_GAME)
     steps = steps_of(game, game.parse("b2-a3 b1>c5").value)
     stone = space_of(steps[2])
-    table = Table(game)
+    table = LoosePieces(game)
     before = table.contents()[stone]
     hand = KeyboardHand(game.ruleset, cast(Pieces, table))
     hand.touch(stone, game, steps[:3], lights.CHOICE)

@@ -37,6 +37,11 @@ def named(spaces: Sequence[int], space_name: Callable[[int], str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
+def one(kind: str) -> str:
+    """`a stone`, `an attacker`."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
 def instruction(
     mode: int,
     roles: bytes,
@@ -56,7 +61,7 @@ def instruction(
     if missing:
         wanted = [kind for i, kind in enumerate(kinds[1:]) if i % 4 == roles[missing[0]] - lights.MISSING]
         wanted = [kind for kind in wanted if kind == _single(game, missing[0])] or wanted
-        return f"Put {' or '.join(map(_one, wanted)) or 'a piece'} on {space_name(missing[0])}."
+        return f"Put {' or '.join(map(one, wanted)) or 'a piece'} on {space_name(missing[0])}."
     for role, sentence in _SENTENCES:
         if role == lights.GIVE and holding and lights.TARGET in roles:
             continue
@@ -69,7 +74,7 @@ def instruction(
         ):
             return told
         if role == lights.ENGINE_DROP and lit and not holding and (kind := _single(game, lit[0])):
-            return f"Make the engine's move: put {_one(kind)} on {space_name(lit[0])}."
+            return f"Make the engine's move: put {one(kind)} on {space_name(lit[0])}."
         if role == lights.TARGET and lit and holding is False:
             if not aside:
                 return "Wait: the board looks at the turn."
@@ -103,11 +108,6 @@ def _unasked(lit: list[int], roles: bytes, game: Game, holding: bool | None, ent
         if len(downs) == 1 and downs == {bool(holding)}:
             return f"{'Put it on' if holding else 'Lift from'} {named(lit, space_name)}."
     return ""
-
-
-def _one(kind: str) -> str:
-    """`a stone`, `an attacker`."""
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 def _single(game: Game, space: int) -> str:

@@ -11,7 +11,7 @@ from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, lift, space
 
 from ..game import Game
 from ..virtual.pieces import kinds_of
-from .illegal import why_illegal
+from .illegal import no_such_drop
 from .pieces import Pieces
 from .steps import ends_turn, next_steps, standing, steps_of
 
@@ -27,7 +27,7 @@ class KeyboardHand:
         self._ruleset = ruleset
         self._pieces = pieces
         self._picked = 0  # of a stash
-        self.illegal = ""  # why the last drop is not legal, if the rules say so
+        self.illegal = ""  # why the last drop, or what was to be placed, is not legal; '' if it is
         self._lift = -1  # the turn's step by which the hand holds what it does, -1 for none
         self._lift_ply = 0  # moves before it
         self._placed = (-1, 0)  # space and kind of what was taken from the stash and not been asked about
@@ -50,18 +50,11 @@ class KeyboardHand:
         puts aside what the lights want off the board, or places a piece on an empty space or where the lights want it.
         """
         content = self._pieces.contents()[space]
+        self.illegal = ""
         if self._pieces.held:
-            drops = [step for step in self._expected(space, game, done) if is_drop(step)]
-            felt = act_of(self._lift) in map(act_of, done)
-            # The board may never feel the lift, or feels it later: until then a placement would look legal as well.
-            if self._lift >= 0 and not felt and (not drops or self._lift_ply == len(game.moves)):
-                lifted = [*done, self._lift]
-                found = [step for step in self._expected(space, game, lifted) if is_drop(step)]
-                if found or not drops:
-                    done, drops = lifted, found
-            owed = [] if drops else [step for step in self.owed(game, done) if space_of(step) == space]
-            back = self._missing(space, game) == self._pieces.held[0]
-            self.illegal = "" if drops or owed or back else why_illegal(game, done, space)
+            done, drops = self._drops(space, game, done)
+            if not drops:
+                self._look_why_not(space, game, done)
             if drops and count_of(drops[0]) > 1:
                 self._drop(space, count_of(drops[0]), kind_of(drops[0]))
             else:
@@ -81,6 +74,8 @@ class KeyboardHand:
                 self._pieces.put_aside()
         else:
             self.place(space, game, done)
+            if self._awaits(space, game, role):  # it is no question of what is legal
+                self.illegal = ""
 
     def unfelt(self, space: int, before: int) -> int:
         """The step made on a space that had the content `before`; -1 if there was none or a switch feels it."""
@@ -130,14 +125,20 @@ class KeyboardHand:
     def place(self, space: int, game: Game, done: Sequence[int]) -> None:
         """Put a piece from the side of the board on a space: the one that a turn drops there, or that is missing.
 
-        Where a turn may drop several, and the game has a stash, it is the kind that was picked from it.
+        Where a turn may drop several, and the game has a stash, it is the kind that was picked from it. What may not go
+        there stays where it is.
         """
         kinds = [kind_of(step) for step in self._expected(space, game, done) if is_drop(step)]
-        kind = self._missing(space, game) or (kinds[0] if kinds else 0)
-        if kinds and not done and not self._missing(space, game) and self.picked(game):
-            kind = self.picked(game)
-            self._placed = (space, kind)
-        if kind and self._ruleset.hands.push(self._pieces.contents()[space], kind) >= 0:
+        kind, picked = self._missing(space, game), 0 if done else self.picked(game)
+        self.illegal = ""
+        if not kind:
+            kind = picked or (kinds[0] if kinds else 0)
+            if kind not in kinds:
+                self.illegal = no_such_drop(game, done, space, kind)
+                return
+            if picked:
+                self._placed = (space, kind)
+        if self._ruleset.hands.push(self._pieces.contents()[space], kind) >= 0:
             self._pace()
             self._pieces.drop(space, kind)
 
@@ -170,9 +171,15 @@ class KeyboardHand:
         self._rest = -1
         return rest
 
-    def drop_all(self, space: int) -> None:
+    def drop_all(self, space: int, game: Game, done: Sequence[int]) -> None:
         """Put everything down that the hand holds."""
-        self._drop(space, len(self._pieces.held))
+        self.illegal = ""
+        count = len(self._pieces.held)
+        if count:
+            done, drops = self._drops(space, game, done)
+            if all(count_of(step) < count for step in drops):
+                self._look_why_not(space, game, done)
+        self._drop(space, count)
 
     def slide(self, path: Sequence[int]) -> None:
         """Push the top piece of the first space over the face, past the sensors on the way, to the last one.
@@ -195,6 +202,24 @@ class KeyboardHand:
         self._pieces.put_aside()
 
     # -- within
+
+    def _drops(self, space: int, game: Game, done: Sequence[int]) -> tuple[Sequence[int], list[int]]:
+        """The steps that are done, with the hand's lift if it counts, and the legal drops on the space after them."""
+        drops = [step for step in self._expected(space, game, done) if is_drop(step)]
+        felt = act_of(self._lift) in map(act_of, done)
+        # The board may never feel the lift, or feels it later: until then a placement would look legal as well.
+        if self._lift >= 0 and not felt and (not drops or self._lift_ply == len(game.moves)):
+            lifted = [*done, self._lift]
+            found = [step for step in self._expected(space, game, lifted) if is_drop(step)]
+            if found or not drops:
+                return lifted, found
+        return done, drops
+
+    def _look_why_not(self, space: int, game: Game, done: Sequence[int]) -> None:
+        """Find out why what the hand holds may not go there, unless it belongs there."""
+        owed = any(space_of(step) == space for step in self.owed(game, done))
+        if not owed and self._missing(space, game) != self._pieces.held[0]:
+            self.illegal = no_such_drop(game, done, space, self._pieces.held[0])
 
     def _drop(self, space: int, count: int, lowest: int = 0) -> None:
         """Put `count` of what is held down, from the first piece of the kind `lowest` on."""

@@ -26,7 +26,7 @@ class Offences:
 
     def look(self, game: Game, state: State | None, roles: Sequence[int], now_s: float) -> str:
         """`Against the rules: e5-c3 (why)` once for each, as soon as it has stood for long enough; else ''."""
-        target = _misplaced(roles) if state is not None and state.mode == modes.TROUBLE else -1
+        target = misplaced(roles) if state is not None and state.mode == modes.TROUBLE else -1
         if state is None or target < 0:
             if state is None or state.mode != modes.TROUBLE:
                 self._seen, self._told = None, False
@@ -40,7 +40,7 @@ class Offences:
         return AGAINST + _text(game, state.done, target)
 
 
-def _misplaced(roles: Sequence[int]) -> int:
+def misplaced(roles: Sequence[int]) -> int:
     """The space of the piece that the lights want to have taken off, -1 for none."""
     return next((space for space, role in enumerate(roles) if role in (lights.EXTRA, lights.WRONG)), -1)
 

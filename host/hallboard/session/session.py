@@ -34,6 +34,7 @@ from .instructions import instruction
 from .keyboard import KeyboardHand
 from .notes import Notes
 from .offences import Offences
+from .refusals import Refusals
 from .scoresheet import Scoresheet
 from .seats import EngineSeat, Seat
 from .sets import Sets
@@ -124,6 +125,7 @@ class Session:
         )
         self._lights = HostLights(self.client.show)
         self._offences = Offences()
+        self._refusals = Refusals()
 
     @property
     def game(self) -> Game:
@@ -233,7 +235,7 @@ class Session:
 
     def drop_all(self, space: int) -> None:
         """Put down all that is in the hand."""
-        self._by_keyboard(lambda hand: hand.drop_all(space))
+        self._by_keyboard(lambda hand: self._drop_all(hand, space))
 
     def put_aside(self) -> None:
         """Put what is in the hand beside the board."""
@@ -377,6 +379,7 @@ class Session:
         self._watch()
         self._look_at_clock()
         self._look_for_offences()
+        self._look_for_refusals()
         if self.recorder.problem and time.monotonic() >= self._retry_at_s:
             self._retry_at_s = time.monotonic() + _RETRY_S
             self.recorder.retry()
@@ -411,6 +414,16 @@ class Session:
             if offence:
                 self.recorder.mark(offence)
                 self.note(offence)
+
+    def _look_for_refusals(self) -> None:
+        """Note why a board takes no step of hands that nobody but its sensors sees."""
+        if self._keyboard is None:
+            state = self._board.state_at(len(self.game.moves)) if self._board.shared else None
+            why = self._refusals.look(self.game, state, self._board.roles)
+            if not why:
+                self._notes.drop("refused")
+            elif why not in self._notes.texts:
+                self._notes.add(why, "refused")
 
     # -- board and host
 
@@ -637,15 +650,24 @@ class Session:
             before = keyboard.contents()[space]
             keyboard.touch(space, self.game, self._board.done, role)
             self._say_unfelt(keyboard, space, before, role)
-            self._notes.drop("illegal")
-            if keyboard.illegal and not self._engines.plays(self.game):
-                self._notes.add(keyboard.illegal, "illegal")
-                keyboard.illegal = ""
+            self._say_illegal(keyboard)
+
+    def _say_illegal(self, keyboard: KeyboardHand) -> None:
+        """Note why the hand's last drop is illegal, if it is and the player has a turn to make."""
+        self._notes.drop("illegal")
+        by_player = self._board.mode != modes.SET_UP and not self.game.outcome() and not self._engines.plays(self.game)
+        if keyboard.illegal and by_player:
+            self._notes.add(keyboard.illegal, "illegal")
+
+    def _drop_all(self, keyboard: KeyboardHand, space: int) -> None:
+        keyboard.drop_all(space, self.game, self._board.done)
+        self._say_illegal(keyboard)
 
     def _place(self, keyboard: KeyboardHand, space: int) -> None:
         before, role = keyboard.contents()[space], self._board.roles[space]
         keyboard.place(space, self.game, self._board.done)
         self._say_unfelt(keyboard, space, before, role)
+        self._say_illegal(keyboard)
 
     def _say_unfelt(self, keyboard: KeyboardHand, space: int, before: int, role: int) -> None:
         """Say what the keyboard's hand has done on a space with the content `before`, where no switch feels it.
