@@ -77,21 +77,21 @@ def main() -> None:
     try:
         board = load_board()
         gc.collect()  # the text of the description is gone before the rest of the program comes
+        from device.clock import Clock
         from device.ports import Ports
 
-        ports = Ports(board)
+        clock = Clock()
+        ports = Ports(board, clock)
         sign = bytearray(3 * board.light_count)
         sign[:3] = bytes((SIGN, SIGN, SIGN))[: len(sign)]
         ports.light(sign)
         for module in ("hallcore.tracker.tracker", "hallcore.lights", "hallcore.protocol.device_session"):
             __import__(module)  # one after the other: each import inside an import takes a piece of the C stack
         from device.app import App
-        from device.clock import Clock
         from device.faults import run
         from device.memory import Memory
         from device.stream import Stream
 
-        clock = Clock()
         if ports.button():
             if held(ports, clock):
                 from device.calibrate import Calibration

@@ -3,6 +3,8 @@
 1. All spaces flash red: take everything off, and press the button. The sensors' zeros and their noise are measured.
 2. One space after the other is green: put the reference piece there, always the same one. How much a sensor feels of
    it, against all others, is its gain. A piece on a wrong space makes that one flash red. A press leaves a space out.
+   The reference of a board for pyramids is a puck with one disc in its middle, put on the ring around the sensor: the
+   discs of a pyramid lie beside the sensor, which feels where it lies more than how strong it is.
 3. All is dark but what is broken: orange. The calibration is on the flash, and counts from the next power-on.
 
 What it finds it tells in lines of JSON:
@@ -38,6 +40,7 @@ if False:  # types
 
 FILE = "calibration.json"
 _NEXT_FILE = "calibration.next"
+_PUCK = "puck"
 _MIDDLE = const(32768)  # counts without a field, of an ideal sensor
 _ONE = const(4096)  # its gain
 _ROUND_MS = const(50)
@@ -89,8 +92,7 @@ class Calibration:
         while not self._pressed():
             self._round()
         self._find_zeros()
-        if not self._spaces.pyramids:
-            self._find_gains()
+        self._find_gains()
         self._asked = {}
         self._write()
         self._show(self._faults, roles.WRONG)
@@ -154,13 +156,16 @@ class Calibration:
 
     def _find_gains(self) -> None:
         spaces = self._spaces
-        kinds = part(spaces.game, "rules").KINDS
-        strength = spaces.strengths(kinds)[1]
-        expected = strength * spaces.field_uT[0]
+        kind = _PUCK
+        expected = spaces.field_uT[0]
+        if not spaces.pyramids:
+            kinds = part(spaces.game, "rules").KINDS
+            kind = kinds[1]
+            expected *= spaces.strengths(kinds)[1]
         felt = {}
         for space in range(spaces.n):
             if space not in self._faults:
-                self._ask({"step": "put", "space": space, "kind": kinds[1]})
+                self._ask({"step": "put", "space": space, "kind": kind})
                 found = self._put(space, expected)
                 if found:
                     felt[space] = found
@@ -211,7 +216,8 @@ class Calibration:
         return 0.0
 
     def _share(self, uT: "array[int]", sensor: int, expected: float) -> float:
-        return (uT[sensor] - self._zero_uT[sensor]) / expected
+        share = (uT[sensor] - self._zero_uT[sensor]) / expected
+        return abs(share) if self._spaces.pyramids else share  # a puck has no right way up
 
     # -- within
 

@@ -21,9 +21,12 @@ def _pin(number: int):
 
 
 class Ports:
-    """The pins of one board; see `ports.Ports`. The processor makes the lights' bits itself: 30 us a light."""
+    """The pins of one board; see `ports.Ports`. The processor makes the lights' bits itself: 30 us a light.
 
-    def __init__(self, board) -> None:
+    Before them CircuitPython waits as long as the chain needs to show what it has.
+    """
+
+    def __init__(self, board, clock) -> None:
         self.address = [_output(number) for number in board.address_pins]
         self.inputs = [_input(number) for number in board.adc_pins]
         self._button = None

@@ -73,8 +73,8 @@ def frames(ports_class: Any, description: dict[str, Any]) -> list[str]:
 
     sent.clear()
     board = Board(description)
-    ports = ports_class(board)
     clock = Clock()
+    ports = ports_class(board, clock)
     ports.button = lambda: int(clock.now_us > 2_000_000)
     app = App(board, ports, clock, Stream(), 1)
     for _ in range(200):

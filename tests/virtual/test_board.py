@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from hallboard.virtual import VirtualBoard, VirtualBoardError, parse_url
 from tests.support import runtimes
 
 ECHO = Path(__file__).parent / "programs" / "echo.py"
+PICTURES = Path(__file__).parent / "programs" / "pictures.py"
 
 
 @pytest.fixture(params=["micropython", "cpython"])
@@ -56,6 +58,18 @@ def test_both_pythons_give_the_same_readings_and_lights() -> None:
     one, other = scene("micropython", 5), scene("cpython", 5)
     assert len(one[1]) >= 3
     assert one == other
+
+
+def test_pictures_in_quick_succession_all_arrive(python: str) -> None:
+    with VirtualBoard("vlkno", speed="step", runtime=python, main=PICTURES) as board:
+        while "done" not in board.errors():
+            board.wait(100)
+        frames = board.frames()
+        bits_ms = 0.03 * len(frames[0].data) / 3
+        assert [frame.data[0] for frame in frames] == list(range(1, 81))
+        assert all(len(set(frame.data)) == 1 for frame in frames)  # none is joined to another
+        gaps_ms = [(after.at_us - before.at_us) / 1000 for before, after in pairwise(frames)]
+        assert min(gaps_ms) < bits_ms + 1  # nor does one wait for longer than it must
 
 
 def test_a_seed_decides_everything() -> None:

@@ -11,6 +11,7 @@ sys.path.append(__file__.rsplit("/tests/", 1)[0] + "/firmware")
 
 from time import ticks_us
 
+from device.clock import Clock
 from device.ports import Ports
 from device.switches.ports import SwitchPorts
 from device.switches.scanner import SwitchScanner
@@ -29,7 +30,7 @@ class PlainPorts(SwitchPorts):
 
 with open("board.json") as file:
     board = Board(json.load(file))
-ports = Ports(board)
+ports = Ports(board, Clock())
 analog = None
 if board.nT_per_count:
     from device.scanner import Scanner

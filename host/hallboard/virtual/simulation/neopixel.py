@@ -1,6 +1,6 @@
 """MicroPython's `neopixel` on the simulated bench: writing takes its time and holds everything up."""
 
-from simulated.bench import LATCH_US, LIGHT_US, bench
+from simulated.bench import LIGHT_US, bench
 
 
 class NeoPixel:
@@ -31,6 +31,7 @@ class NeoPixel:
 
     def write(self) -> None:
         """Send the bytes."""
+        began_us = bench.now_us
         bench.spend(LIGHT_US * self.n)
         if self.pin.id == bench.light_pin:
-            bench.show(self.buf, bench.now_us + LATCH_US)
+            bench.show(self.buf, began_us)

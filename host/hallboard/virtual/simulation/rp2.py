@@ -4,10 +4,11 @@ The program of the lights isn't run: whatever a state machine on their pin is gi
 pace of the chain. The programs that read switches are.
 """
 
-from simulated.bench import BUS_US, LATCH_US, LIGHT_US, bench
+from simulated.bench import BUS_US, LIGHT_US, bench
 from simulated.pio import Machine, assemble
 
 WORD_US = BUS_US
+FIFO_WORDS = 4
 
 
 class PIO:
@@ -75,9 +76,10 @@ class StateMachine:
         """Begin anew."""
 
     def tx_fifo(self) -> int:
-        """How much waits to be sent: nothing, once it has been taken."""
+        """How many words wait behind the one that is being sent."""
         bench.spend(4)
-        return 4 if bench.now_us < self._busy_until_us else 0
+        left = (self._busy_until_us - bench.now_us - 1) // self._word_us()
+        return max(0, min(FIFO_WORDS, left))
 
     def put(self, value, shift: int = 0) -> None:
         """Send one word, or every item of a buffer."""
@@ -127,12 +129,15 @@ class StateMachine:
         return 0
 
     def take(self, data) -> int:
-        """Send bytes to the chain; returns when they will have gone, in us."""
+        """Send bytes to the chain; returns when the last of them will be in the FIFO, in us."""
         start = max(bench.now_us, self._busy_until_us)
         self._busy_until_us = start + (len(data) + 2) // 3 * LIGHT_US
         if self.lit and self._active:
-            bench.show(data, self._busy_until_us + LATCH_US)
-        return self._busy_until_us
+            bench.show(data, start)
+        return self._busy_until_us - (FIFO_WORDS + 1) * self._word_us()
+
+    def _word_us(self) -> int:
+        return LIGHT_US * self.bits // 24
 
 
 class DMA:
@@ -164,7 +169,7 @@ class DMA:
             self._start()
 
     def active(self, value=None) -> bool:
-        """True while bytes still wait to be sent."""
+        """True until the state machine has taken the last byte, which it sends later."""
         if value:
             self._start()
         bench.spend(4)

@@ -22,7 +22,7 @@ BUS_US = 40  # a call of a bus or of a state machine, without the transfer
 SWITCH_PIN_US = 17  # a pin's call as it was measured on the emulated chip
 CLOCK_US = 4
 LIGHT_US = 30  # a light's 24 bits at 800 kHz
-LATCH_US = 80
+LATCH_US = 280  # without a bit, after which a WS2812B shows what it has
 
 
 class Bench:
@@ -46,6 +46,8 @@ class Bench:
         self.phase = 0  # where in the ring of noise the present address reads
         self.pressed = bool(world["pressed"])
         self.shown = b""
+        self._sent = b""  # since the chain's last pause
+        self._quiet_us = -LATCH_US  # when the last bit has gone
         self._phases = array("H", [(i * 2903 + i * i * 17) & 8191 for i in range(509)])
         self._phase = 0
         self._acts = []
@@ -177,13 +179,21 @@ class Bench:
         self._phase = self._phase + 1 if self._phase < 508 else 0
         self.phase = self._phases[self._phase]
 
-    def show(self, data, at_us: int) -> None:
-        """The chain's lights take these bytes at that time."""
-        data = bytes(data[: 3 * self.light_count])
+    def show(self, data, begin_us: int) -> int:
+        """The chain is sent these bytes from that time on; returns when the last bit has gone.
+
+        Without a pause before them they go on where the last ones ended: behind the last light they are lost.
+        """
+        if begin_us - self._quiet_us >= LATCH_US:
+            self._sent = b""
+        size = 3 * self.light_count
+        self._quiet_us = begin_us + (len(data) + 2) // 3 * LIGHT_US
+        self._sent = data = (self._sent + bytes(data[:size]))[:size]
         if data != self.shown:
             self.shown = data
             self.world.field.load(sum(data))
-            self._channel.send(f"lights {at_us} {hexlify(data).decode()}")
+            self._channel.send(f"lights {self._quiet_us + LATCH_US} {hexlify(data).decode()}")
+        return self._quiet_us
 
 
 def _open() -> Bench:
