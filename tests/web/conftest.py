@@ -19,6 +19,7 @@ import pytest
 import uvicorn
 from hallboard.tables.tables import Tables
 from hallboard.web import create_app
+from hallboard.web.limits import BOUNDS, Bounds
 from hallboard.web.server import listen
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
@@ -45,8 +46,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 class Server:
     """`hallboard serve` in a thread of this process; `stop` and `start` are a restart at the same address."""
 
-    def __init__(self, records: Path) -> None:
+    def __init__(self, records: Path, bounds: Bounds = BOUNDS) -> None:
         self.records = records
+        self._bounds = bounds
         self._port = 0
         self.start()
 
@@ -55,7 +57,9 @@ class Server:
         self._port = listening.getsockname()[1]
         self.url = f"http://localhost:{self._port}/"
         self.tables = Tables(str(self.records))
-        config = uvicorn.Config(create_app(str(self.records), tables=self.tables), log_level="error")
+        config = uvicorn.Config(
+            create_app(str(self.records), tables=self.tables, bounds=self._bounds), log_level="error"
+        )
         config.timeout_graceful_shutdown = 1
         self._server = uvicorn.Server(config)
         self.state = self._server.server_state
@@ -71,10 +75,14 @@ class Server:
         self._thread.join(30)
 
     def ask(self, path: str, body: object = None, **headers: str) -> Any:
+        with self.opened(path, body, **headers) as answer:
+            return json.load(answer)
+
+    def opened(self, path: str, body: object = None, **headers: str) -> Any:
+        """The answer, to be read."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"content-type": "application/json", **headers})
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+        return urllib.request.urlopen(request, timeout=30)
 
 
 @pytest.fixture

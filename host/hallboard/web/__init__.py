@@ -4,6 +4,7 @@
 |---|---|
 | `app` | the addresses, for `uvicorn` |
 | `guard` | who may ask: addresses, origins, the token |
+| `limits`, `allowance` | how much one address may ask for |
 | `sockets` | a table over a WebSocket |
 | `stream` | a table as lines of JSON |
 | `watching` | what both have: a place in the table's feed, and an end for who reads too slowly |

@@ -23,6 +23,7 @@ from ..tables.catalogue import prepare
 from ..tables.library import Library
 from ..tables.wall import Wall
 from .guard import Guard
+from .limits import BOUNDS, Bounds, Limits
 from .sockets import serve_socket
 from .stream import TableStream
 
@@ -31,7 +32,13 @@ PALETTE = STATIC.parents[1] / "palette.css"
 _MOST_BYTES = 262_144  # of what is posted
 
 
-def create_app(records: str | None = None, token: str = "", tables: Tables | None = None, delay_s: int = 0) -> Guard:
+def create_app(
+    records: str | None = None,
+    token: str = "",
+    tables: Tables | None = None,
+    delay_s: int = 0,
+    bounds: Bounds = BOUNDS,
+) -> Limits:
     """The server as an ASGI application. `records` is where games are kept; see `Guard` for `token`.
 
     The wall and the rounds show each move `delay_s` after it was made.
@@ -63,7 +70,7 @@ def create_app(records: str | None = None, token: str = "", tables: Tables | Non
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
-    return Guard(app, token)
+    return Limits(Guard(app, token), bounds)
 
 
 class Web:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import time
 
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
@@ -13,6 +12,8 @@ from ..tables import Table, Watcher
 from ..tables.api import MISTAKES
 from ..tables.commands import obey
 from ..tables.feed import PONG
+from .allowance import Allowance
+from .limits import Refused
 from .watching import CLOSED, GONE, first_of, until_dropped, watching, why_over
 
 _NO_TABLE, _TOO_MUCH = 4404, 4429
@@ -39,12 +40,10 @@ async def _send(websocket: WebSocket, watcher: Watcher) -> int:
 
 
 async def _receive(websocket: WebSocket, table: Table, watcher: Watcher) -> int:
-    allowance, at_s = _BURST, time.monotonic()
+    allowance = Allowance(_PER_S, _BURST)
     while True:
         text = await websocket.receive_text()
-        now_s = time.monotonic()
-        allowance, at_s = min(_BURST, allowance + (now_s - at_s) * _PER_S) - 1, now_s
-        if allowance < 0 or len(text) > _MOST_BYTES:
+        if allowance.take() or len(text) > _MOST_BYTES:
             return _TOO_MUCH
         try:
             message = json.loads(text)
@@ -58,8 +57,9 @@ async def _receive(websocket: WebSocket, table: Table, watcher: Watcher) -> int:
             watcher.give(PONG)
             continue
         try:
+            websocket.state.client.take("changes")
             await run_in_threadpool(obey, table, message)
-        except MISTAKES as error:
+        except (*MISTAKES, Refused) as error:
             watcher.give(_error(str(error)))
 
 

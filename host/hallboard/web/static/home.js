@@ -3,7 +3,8 @@
 
 import { ask } from "./api.js";
 import { notice, offerPort, showPicture } from "./backend.js";
-import { capital, make, reasonOf } from "./dom.js";
+import { CLOSES, closeTable } from "./closing.js";
+import { announce, capital, make, reasonOf } from "./dom.js";
 
 const OWN = "own"; // a time that is typed
 const TIMES = ["", "5+3", "10", "15+10", "30/move"];
@@ -84,12 +85,36 @@ export async function showHome(page) {
       button.disabled = false;
     }
   });
-  page.append(form);
+  const open = make("section", { hidden: true });
+  page.append(form, open);
   lookForPorts().catch(() => {});
   lookForOwnBoards().catch(() => {});
-  ask("tables").then((tables) => {
-    if (tables.length) page.append(make("section", {}, make("h2", {}, "Open tables"), make("ul", { class: "list" }, ...tables.map(line)), make("a", { href: "#/wall" }, "All boards on a wall")));
-  }, () => {});
+  showOpen(open, problem).catch(() => {});
+}
+
+/**
+ * Show which tables are open, each with a way to close it.
+ * @param {HTMLElement} section
+ * @param {HTMLElement} problem
+ */
+async function showOpen(section, problem) {
+  const tables = await ask("tables");
+  const close = async (/** @type {any} */ table) => {
+    try {
+      problem.textContent = "";
+      if (!(await closeTable(table.id, !table.result))) return;
+      announce("The table is closed.");
+    } catch (error) {
+      problem.textContent = reasonOf(error);
+    }
+    await showOpen(section, problem);
+  };
+  section.hidden = !tables.length;
+  section.replaceChildren(
+    make("h2", {}, "Open tables"),
+    make("ul", { class: "list" }, ...tables.map((/** @type {any} */ table) => line(table, () => close(table)))),
+    make("a", { href: "#/wall" }, "All boards on a wall"),
+  );
 }
 
 /**
@@ -109,10 +134,20 @@ function portOption({ port, what }) {
   return make("option", { value: port }, `${port} (${what})`);
 }
 
-/** @param {any} table */
-function line(table) {
+/**
+ * @param {any} table
+ * @param {() => void} close
+ */
+function line(table, close) {
   const text = `${table.title}: ${table.players.join(" – ")}`;
-  return make("li", {}, make("a", { href: `#/table/${table.id}` }, text), ` ${table.result || `${table.plies} plies`}`);
+  const connected = table.board.startsWith("virtual://") ? "" : `, at ${table.board}`;
+  return make(
+    "li",
+    {},
+    make("a", { href: `#/table/${table.id}` }, text),
+    ` ${table.result || `${table.plies} plies`}${connected} `,
+    make("button", { type: "button", title: CLOSES, "aria-label": `Close the table ${text}`, onclick: close }, "Close"),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
+import { CLOSES, closeTable } from "./closing.js";
 import { Connection } from "./connection.js";
 import { Correction } from "./correction.js";
 import { Health } from "./health.js";
@@ -190,6 +191,7 @@ class Panel {
       this.goOn = make("button", { type: "button", class: "main", hidden: true, onclick: () => this.resume() }, "Go on with it"),
       this.replay = make("a", { class: "button", href: "#/records" }, "Look at it again"),
     );
+    this.closing = make("div", { class: "closing" }, make("button", { type: "button", onclick: () => this.close() }, "Close the table"), make("small", {}, CLOSES));
     this.keep = make("div", { class: "buttons", hidden: true }, make("button", { type: "button", class: "main", onclick: () => this.keepVariation() }, "Keep as a variation"));
     this.element = make(
       "aside",
@@ -206,6 +208,7 @@ class Panel {
       this.ending,
       this.keep,
       this.ended,
+      this.closing,
       this.judgement.element,
       this.thinking,
       this.engine,
@@ -265,6 +268,7 @@ class Panel {
     this.ended.hidden = !state.result;
     this.keep.hidden = !state.trialOf || !state.moves.length;
     if (state.trialOf) this.ending.hidden = this.ended.hidden = true;
+    this.closing.hidden = Boolean(state.trialOf || state.exercise);
     this.place.hidden = !state.mayPlace;
     this.dropAll.hidden = state.inHand.length < 2;
     this.putAside.hidden = !state.inHand.length;
@@ -305,7 +309,7 @@ class Panel {
     write(this.trouble, why || "This table is closed. Its game is in the records.");
     this.playing.hidden = this.ending.hidden = true;
     this.ended.hidden = false;
-    this.again.hidden = true;
+    this.again.hidden = this.closing.hidden = true;
     this.goOn.hidden = !this.state?.recordId || Boolean(this.state.result);
   }
 
@@ -314,6 +318,15 @@ class Panel {
     const { recordId, virtual, board } = this.state;
     try {
       location.hash = `#/table/${(await ask(`records/${recordId}/resume`, virtual ? {} : { board })).id}`;
+    } catch (error) {
+      this.problem(reasonOf(error));
+    }
+  }
+
+  /** Have the table closed. */
+  async close() {
+    try {
+      if (await closeTable(this.state.id, !this.state.result)) location.hash = "#/";
     } catch (error) {
       this.problem(reasonOf(error));
     }
