@@ -16,7 +16,7 @@ from hallboard.record import Player as RecordedPlayer
 from hallboard.record import Store, of_game
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
-from hallboard.tables import tables
+from hallboard.tables import api, tables
 from hallboard.virtual import VirtualBoard
 from playwright.sync_api import Browser, Dialog, Locator, Page, expect
 
@@ -239,7 +239,8 @@ def plugged_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualBoard]:
     """A board at a serial port of this machine, with the pieces of VLKNO's beginning."""
     with VirtualBoard("vlkno", speed=20, seed=3) as board:
         board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
-        monkeypatch.setattr(tables, "ports", lambda: {board.url: "a board"})
+        for module in (api, tables):
+            monkeypatch.setattr(module, "ports", lambda: {board.url: "a board"})
         yield board
 
 
@@ -269,6 +270,47 @@ def test_a_game_at_a_connected_board_goes_on_there_when_the_server_was_restarted
     player.await_lights("movable")
     by_hand(plugged_in, game, str(game.legal_moves()[0]))
     player.await_moves(2)
+
+
+@pytest.mark.parametrize("where", ["beside the board", "on the first screen"])
+def test_a_table_that_is_closed_lets_go_of_its_board_for_another_game(
+    page: Page, server: Server, plugged_in: VirtualBoard, where: str
+) -> None:
+    wanted = {**VLKNO, "board": plugged_in.url}
+    game, table = Game("vlkno"), server.ask("api/tables", wanted)["id"]
+    player = Player(page, server.url, table)
+    player.await_lights("movable")
+    by_hand(plugged_in, game, "e5-d4 c3>b2")
+    player.await_moves(1)
+    page.get_by_role("link", name="Play").click()
+    begin_at(page, plugged_in.url)
+    expect(page.locator(".new-game .problem")).to_contain_text("close its table first")
+    questions: list[str] = []
+    page.on("dialog", lambda dialog: (questions.append(dialog.message), dialog.accept()))
+    if where == "beside the board":
+        page.get_by_role("link", name="VLKNO: Home – Away").click()
+        page.get_by_role("button", name="Close the table").click()
+        page.wait_for_url(re.compile("#/$"))
+    else:
+        page.get_by_role("button", name="Close the table VLKNO: Home – Away").click()
+    expect(page.get_by_role("heading", name="Open tables")).to_be_hidden()
+    assert questions == ["Close this table? It lets go of the board. The game stays in the records."]
+    assert server.ask("api/tables") == []
+    begin_at(page, plugged_in.url)
+    page.wait_for_url(re.compile("#/table/"))
+    (again,) = server.ask("api/tables")
+    assert (again["board"], again["plies"]) == (plugged_in.url, 0)
+    kept = Store(server.records).games()[0]
+    assert (kept.plies, kept.result) == (1, "*")
+
+
+def begin_at(page: Page, port: str) -> None:
+    """Begin a game of VLKNO at a port, from the first screen."""
+    page.locator("[name=game][value=vlkno]").check(force=True)
+    if not page.locator("[name=board]").is_visible():
+        page.get_by_text("Rules, time, board and club").click()
+    page.locator("[name=board]").select_option(port)
+    page.get_by_role("button", name="Play").click()
 
 
 class Network:

@@ -131,6 +131,26 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
     expect(page.locator(".panel .problem")).to_have_text(re.compile("Board:"))
 
 
+def test_a_table_that_is_closed_frees_its_port_and_another_game_begins_there(
+    context: BrowserContext, site: str
+) -> None:
+    with (
+        VirtualBoard("vlkno", speed=20, seed=3) as board,
+        connected(context, site, lambda: board.url) as page,
+    ):
+        board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
+        page.on("dialog", lambda dialog: dialog.accept())
+        for opened in (1, 2):
+            expect(page.locator("[name=board]")).to_have_value("page://serial-1")
+            page.get_by_role("button", name="Play").click()
+            expect(page.locator('.hits [data-space="e5"][data-role="movable"]')).to_be_attached()
+            assert page.evaluate("[window.opened, window.freed]") == [opened, opened - 1]
+            page.get_by_role("button", name="Close the table").click()
+            page.wait_for_url(re.compile("#/$"))
+            page.wait_for_function("window.freed === window.opened")
+            page.get_by_role("button", name="Connect board").click()
+
+
 def test_what_is_no_board_is_sent_nothing(context: BrowserContext, site: str, tmp_path: Path) -> None:
     """A port that says nothing: the page only listens, says that no board answers, and frees it."""
     ours, theirs = os.openpty()
