@@ -1,8 +1,11 @@
 """The data port: standard input and output, without ever waiting for the other end.
 
-Ctrl-C must be data here: `micropython.kbd_intr(-1)`. Three things help with a host that has stopped reading: nothing is
-written unless the port says that there is room; a write that took long (a port that says so too early blocks for half
-a second on some builds) makes the next ones single bytes for a while; the link sends no more than its window ahead.
+Ctrl-C must be data here: `micropython.kbd_intr(-1)`. MicroPython's USB port says that there is room when a single byte
+fits, and waits up to half a second for the rest. So as much as its buffer holds is written in pieces since the host has
+been heard; from then on single bytes, which never wait. A host that reads is heard again soon: it acknowledges.
+
+If a write has waited all the same, nothing more is written until the host has sent something new, unless it never does:
+each of its stops costs one wait, however long it lasts. Then single bytes go until more were taken than the port holds.
 """
 
 import select
@@ -18,8 +21,13 @@ if False:  # types
 
 _READ_BYTES = const(64)  # per call, so that a flood of bytes cannot hold the scan up
 _CHUNK = const(32)
+_BUFFER = const(256)  # bytes that the port holds: CFG_TUD_CDC_TX_BUFSIZE
+_PROOF = const(512)  # single bytes after which a host reads that did not
+_SINGLE = const(32)  # single bytes at a time, 6 ms on the device
 _SLOW_MS = const(20)
-_CAREFUL_MS = const(2000)
+_FREE = const(0)  # to write
+_OLD = const(1)  # shut: what is to be read was sent before
+_SHUT = const(2)  # until the host is heard
 _NOTHING = const(b"")
 
 
@@ -33,31 +41,39 @@ class Stream:
         self._readable = _poll(self._source, select.POLLIN)
         self._writable = _poll(self._sink, select.POLLOUT)
         self._data = bytearray(_READ_BYTES)
-        self._careful = False
-        self._slow_ms = 0
+        self._gate = _FREE
+        self._heard = False  # has the host ever been?
+        self._room = 0  # bytes that surely fit; below 0: single bytes that are still to prove that the host reads
 
     def read(self) -> "bytes | memoryview":
         """The bytes that are there, at most 64: a view that is good until the next call, perhaps empty."""
-        if not _is_ready(self._readable, select.POLLIN):
-            return _NOTHING
         n = 0
-        while n < _READ_BYTES and (n == 0 or _is_ready(self._readable, select.POLLIN)):
+        while n < _READ_BYTES and _is_ready(self._readable, select.POLLIN):
             byte = self._source.read(1)
             if not byte:
                 break
             self._data[n] = byte[0]
             n += 1
+        if not n:
+            if self._gate == _OLD:
+                self._gate = _SHUT
+            return _NOTHING
+        self._heard = True
+        if self._gate == _SHUT:
+            self._gate = _FREE
+        elif self._gate == _FREE and self._room >= 0:
+            self._room = _BUFFER
         return memoryview(self._data)[:n]
 
     def write(self, data: "bytes | memoryview") -> int:
         """Write as much as the port takes at once; returns how many bytes that were."""
+        if self._gate != _FREE:
+            return 0
         clock = self._clock
-        if self._careful and clock.since(clock.ms(), self._slow_ms) > _CAREFUL_MS:
-            self._careful = False
-        n = 0
+        n = singles = 0
         size = len(data)
-        while n < size and _is_ready(self._writable, select.POLLOUT):
-            end = n + 1 if self._careful else min(n + _CHUNK, size)
+        while n < size and singles < _SINGLE and _is_ready(self._writable, select.POLLOUT):
+            end = min(n + max(min(self._room, _CHUNK), 1), size)
             before_ms = clock.ms()
             try:
                 wrote = self._sink.write(data[n:end]) or 0
@@ -65,11 +81,17 @@ class Stream:
                 return n
             n += wrote
             if clock.since(clock.ms(), before_ms) > _SLOW_MS:
-                self._careful = True
-                self._slow_ms = clock.ms()
+                if self._heard:
+                    self._gate = _OLD
+                self._room = -_PROOF
                 break
             if not wrote:
                 break
+            if self._room > 0:
+                self._room -= wrote
+            else:
+                singles += 1
+                self._room += self._room < 0
         return n
 
 

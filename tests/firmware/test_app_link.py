@@ -7,6 +7,7 @@ from array import array
 from typing import Any
 
 import pytest
+from device import stream as stream_module
 from device.faults import MAX_FAULTS, run
 from hallboard.boards import compile_board, load_board
 from hallcore import lights
@@ -20,6 +21,7 @@ from hallcore.tracker.modes import OWED, TO_MOVE, WAIT
 
 from tests.firmware.portable.rig import TICK_MS, Rig
 from tests.firmware.random_move import random_move
+from tests.firmware.usb_port import UsbPort
 
 QUIET_MS = 450
 BLACK_PAWN = 2
@@ -167,6 +169,31 @@ def test_a_host_that_stops_reading_costs_nothing_and_hears_all_afterwards(desk: 
     rig.stream.full = False
     desk.run(6000)
     assert desk.moves == played
+
+
+@pytest.mark.parametrize("says_always", [False, True])
+def test_over_usb_a_host_that_stops_reading_holds_the_lights_up_once_at_most(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, says_always: bool
+) -> None:
+    rig = desk.rig
+    port = UsbPort(rig.clock, says_always)
+    monkeypatch.setattr(stream_module, "_poll", lambda end, event: end.poll(event))
+    rig.app._stream = stream_module.Stream(rig.clock, port, port)
+    rig.stream = port  # the desk's end of the cable
+    desk.run(1000)
+    dice = random.Random(3)
+    played = []
+    for stop in range(1, 3):
+        port.is_read = False
+        for _ in range(3):
+            played.append(random_move(rig, dice))
+            rig.play(played[-1], QUIET_MS, 900)
+        rig.run(20_000)
+        assert port.waits <= stop * says_always
+        assert list(rig.app.tracker.moves[: rig.app.tracker.n_moves]) == played
+        port.is_read = True
+        desk.run(8000)
+        assert desk.moves == played
 
 
 def test_a_fault_ends_a_round_and_not_the_game(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""The data port over a real pseudo-terminal, on every Python, with a host that stops reading."""
+"""The data port, with a host that stops reading: over a real pseudo-terminal, and over a USB port that waits for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ import tty
 from pathlib import Path
 
 import pytest
+from device import stream as stream_module
+from device.stream import Stream
 
+from tests.firmware.portable.rig import Clock
+from tests.firmware.usb_port import BUFFER, UsbPort
 from tests.support import runtimes
 from tests.support.patience import PATIENCE_S
 
@@ -90,3 +94,77 @@ def test_bytes_pass_unharmed_and_a_host_that_stops_reading_holds_nothing_up(runt
         child.kill()
         child.wait()
         os.close(host)
+
+
+def over_usb(monkeypatch: pytest.MonkeyPatch, clock: Clock, says_always: bool) -> tuple[Stream, UsbPort]:
+    port = UsbPort(clock, says_always)
+    monkeypatch.setattr(stream_module, "_poll", lambda end, event: end.poll(event))
+    return Stream(clock, port, port), port
+
+
+def rounds(stream: Stream, clock: Clock, data: bytes, count: int) -> bytes:
+    """So many rounds of 5 ms write what they can; returns what is left."""
+    for _ in range(count):
+        stream.read()
+        data = data[stream.write(data[:97]) :]
+        clock.sleep_ms(5)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("says_always", "under_way", "most"),
+    [pytest.param(False, 0, 0, id="silent"), (False, 500, 1), pytest.param(True, 500, 1, id="always ready")],
+)
+def test_a_host_that_stops_reading_costs_one_wait_at_most_however_long_it_stops(
+    monkeypatch: pytest.MonkeyPatch, says_always: bool, under_way: int, most: int
+) -> None:
+    clock = Clock()
+    stream, port = over_usb(monkeypatch, clock, says_always)
+    flood = bytes(range(251)) * 150
+    rest = flood
+    for stop in range(1, 4):
+        port.waiting += b"I read"
+        rest = rounds(stream, clock, rest, 20)
+        port.is_read = False
+        port.waiting += bytes(under_way)
+        rest = rounds(stream, clock, rest, 10_000)
+        assert port.waits <= stop * most
+        port.is_read = True
+    for _ in range(600):
+        port.waiting += b"I read"
+        rest = rounds(stream, clock, rest, 1)
+    assert not rest
+    assert port.sent == flood
+
+
+def test_a_host_that_still_sends_and_does_not_read_costs_one_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    stream, port = over_usb(monkeypatch, clock, says_always=False)
+    port.is_read = False
+    rest = bytes(5000)
+    for _ in range(200):
+        port.waiting += b"?"
+        rest = rounds(stream, clock, rest, 100)
+    assert port.waits <= 1
+
+
+def test_a_host_that_reads_and_says_so_gets_pieces_and_not_single_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    stream, port = over_usb(monkeypatch, clock, says_always=False)
+    for _ in range(10):
+        port.waiting += b"!"
+        stream.read()
+        assert stream.write(bytes(250)) == 250
+    assert port.writes <= 80
+    port.waiting += b"!"
+    stream.read()
+    assert BUFFER <= stream.write(bytes(600)) < 300  # single bytes take long: the rest comes in the next rounds
+
+
+def test_a_host_that_never_says_anything_gets_all_if_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    stream, port = over_usb(monkeypatch, clock, says_always=True)
+    port.is_read = False
+    rest = rounds(stream, clock, bytes(1000), 100)
+    port.is_read = True
+    assert not rounds(stream, clock, rest, 100)
