@@ -19,7 +19,6 @@ import pytest
 import uvicorn
 from hallboard.tables.tables import Tables
 from hallboard.web import create_app
-from hallboard.web.limits import BOUNDS, Bounds
 from hallboard.web.server import listen
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
@@ -46,9 +45,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 class Server:
     """`hallboard serve` in a thread of this process; `stop` and `start` are a restart at the same address."""
 
-    def __init__(self, records: Path, bounds: Bounds = BOUNDS) -> None:
+    def __init__(self, records: Path, **settings: Any) -> None:
         self.records = records
-        self._bounds = bounds
+        self._settings = settings
         self._port = 0
         self.start()
 
@@ -57,9 +56,7 @@ class Server:
         self._port = listening.getsockname()[1]
         self.url = f"http://localhost:{self._port}/"
         self.tables = Tables(str(self.records))
-        config = uvicorn.Config(
-            create_app(str(self.records), tables=self.tables, bounds=self._bounds), log_level="error"
-        )
+        config = uvicorn.Config(create_app(str(self.records), tables=self.tables, **self._settings), log_level="error")
         config.timeout_graceful_shutdown = 1
         self._server = uvicorn.Server(config)
         self.state = self._server.server_state

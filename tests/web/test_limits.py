@@ -100,7 +100,7 @@ def test_commands_of_many_sockets_share_the_allowance_of_their_address(tmp_path:
 
 
 def test_streams_and_sockets_have_so_many_places_and_a_free_one_is_taken_again(tmp_path: Path) -> None:
-    server = Server(tmp_path / "records.db", replace(BOUNDS, watching=3))
+    server = Server(tmp_path / "records.db", bounds=replace(BOUNDS, watching=3))
     try:
         table = server.ask("api/tables", TWO_HANDS)["id"]
         address = f"{server.url.replace('http', 'ws')}api/tables/{table}/socket"

@@ -29,6 +29,9 @@ def add_parser(subparsers: Any) -> None:
         "--token", default="", metavar="TEXT", help="what other machines must know; a random one if none is given"
     )
     parser.add_argument(
+        "--watch-token", default="", metavar="TEXT", help="the same for those who only watch the wall and the rounds"
+    )
+    parser.add_argument(
         "--gather",
         default="",
         metavar="URL",
@@ -55,7 +58,15 @@ def run(args: argparse.Namespace) -> None:
             stack.callback(gatherer.close)
         tables = Tables(args.records)
         try:
-            serve(tables, args.host, args.port, token=args.token, browser=args.open, delay_s=args.delay)
+            serve(
+                tables,
+                args.host,
+                args.port,
+                token=args.token,
+                watch_token=args.watch_token,
+                browser=args.open,
+                delay_s=args.delay,
+            )
         except KeyboardInterrupt as interrupt:
             raise Interrupted(f"stopped. What was played is in the records {open_store(args).path}") from interrupt
 

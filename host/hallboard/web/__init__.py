@@ -3,7 +3,7 @@
 | module | has |
 |---|---|
 | `app` | the addresses, for `uvicorn` |
-| `guard` | who may ask: addresses, origins, the token |
+| `guard` | who may ask: addresses, origins, the tokens |
 | `limits`, `allowance` | how much one address may ask for |
 | `sockets` | a table over a WebSocket |
 | `stream` | a table as lines of JSON |

@@ -38,8 +38,9 @@ def create_app(
     tables: Tables | None = None,
     delay_s: int = 0,
     bounds: Bounds = BOUNDS,
+    watch_token: str = "",
 ) -> Limits:
-    """The server as an ASGI application. `records` is where games are kept; see `Guard` for `token`.
+    """The server as an ASGI application. `records` is where games are kept; see `Guard` for the tokens.
 
     The wall and the rounds show each move `delay_s` after it was made.
     """
@@ -70,7 +71,7 @@ def create_app(
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
-    return Limits(Guard(app, token), bounds)
+    return Limits(Guard(app, token, watch_token), bounds)
 
 
 class Web:

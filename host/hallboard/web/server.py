@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from urllib.parse import quote
 
 import uvicorn
 
@@ -34,26 +35,35 @@ def serve(
     port: int = 0,
     *,
     token: str = "",
+    watch_token: str = "",
     path: str = "",
     browser: bool = False,
     delay_s: int = 0,
 ) -> None:
     """Serve until Ctrl-C. Port 0: any that is free. `path` goes behind the address that is printed and opened.
 
-    On other addresses than the loopback a token is needed: a random one if none is given. Raises UserError.
+    On other addresses than the loopback a token is needed, and another one for those who only watch the wall: random
+    ones if none are given. Raises UserError.
     """
-    if not token and not is_loopback(host):
+    if not token and (watch_token or not is_loopback(host)):
         token = secrets.token_urlsafe(_TOKEN_BYTES)
+    if token and not watch_token:
+        watch_token = secrets.token_urlsafe(_TOKEN_BYTES)
+    if token and token == watch_token:
+        raise UserError("whoever only watches needs another token than the players")
     listening = listen(host, port)
     reached = own_address() if host in _EVERYWHERE else host
     shown = f"[{reached}]" if ":" in reached else reached
-    address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "") + path
-    config = uvicorn.Config(
-        create_app(tables.records, token, tables, delay_s), log_level="error", ws_max_size=_MOST_BYTES, lifespan="on"
-    )
+    base = f"http://{shown}:{listening.getsockname()[1]}/"
+    address = base + (f"?token={quote(token)}" if token else "") + path
+    app = create_app(tables.records, token, tables, delay_s, watch_token=watch_token)
+    config = uvicorn.Config(app, log_level="error", ws_max_size=_MOST_BYTES, lifespan="on")
     config.timeout_graceful_shutdown = 2
     server = uvicorn.Server(config)
     print(f"hallboard is at {address} (Ctrl-C ends it)", flush=True)
+    if watch_token:
+        late = f", {delay_s} s late" if delay_s else ""
+        print(f"for spectators, the wall alone{late}: {base}?token={quote(watch_token)}", flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     server.run([listening])
