@@ -7,34 +7,33 @@ from functools import partial
 from math import ceil
 
 from hallboard.boards import PhysicalBoard, load_board, names
+from hallboard.boards.parts import sensing
 from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
 from hallboard.game import Game
 
 from . import prototype
+from .buying import buying, in_panels
 from .electronics.catalogue import ITEMS
 from .electronics.files import panel_svg
 from .electronics.schematic import schematic
-from .electronics.sets import makers
+from .electronics.sets import carrier, makers
 from .mechanics.carriers import FACE_MM, UPRIGHT_ELEMENT_MM, pocket_mm, upright
 from .mechanics.frame import frame
 from .mechanics.sets import height_mm
 from .panels import panels
 from .power import AT_5V, LEAST_V, SUPPLY_V, budget, fuse
-from .shopping import ELECTRONICS, PIECES, SENSES, lines, per_space_EUR, piece_counts, prices, total_EUR
+from .shopping import SENSES, electronics_EUR, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_file, piece_png, section_mm, section_svg, tile_svg
 from .wiring import wiring
-
-_GOAL_EUR = 150.0  # for the parts of a board of 361 spaces
-_LARGE = 361
 
 
 def index() -> str:
     """The page that leads to the boards."""
     rows = "".join(
         f"| [{name}]({name}.md) | {len(board.wires)} | {', '.join(_parts(board))} | {per_space_EUR(board):.2f} EUR | "
-        f"{total_EUR(board, ELECTRONICS):.0f} EUR | {total_EUR(board):.0f} EUR |\n"
+        f"{electronics_EUR(board):.0f} EUR | {total_EUR(board):.0f} EUR | {in_panels(board)} |\n"
         for name, board in boards()
     )
     listed = "\n".join(name for name, _ in boards())
@@ -43,9 +42,10 @@ def index() -> str:
         "**Nobody has built one of these yet.** Every figure is reckoned from data sheets and simulations, and prices "
         f"are estimates of {prices()['date']}, written down from memory. "
         "Begin with the 2 x 2 prototype: see [its page](prototype.md), and [the hardware](../hardware.md).\n\n"
-        "| board | spaces | sensors | another space | electronics | all of it |\n"
-        f"|---|---|---|---|---|---|\n{rows}\n"
-        "All of it is with face, frame, pieces, wire and postage.\n\n"
+        "| board | spaces | sensors | another space | electronics | all of it | all of it in panels |\n"
+        f"|---|---|---|---|---|---|---|\n{rows}\n"
+        "All of it is with face, frame, pieces, wire and postage. Electronics and another space are those of a board "
+        "that is wired by hand.\n\n"
         f"{_numbers()}\n"
         f"```{{toctree}}\n:hidden:\n\nprototype\n{listed}\n```\n"
     )
@@ -74,7 +74,7 @@ def page(name: str) -> str:
             f"# {board.title}\n",
             "**Nobody has built this board yet, and nothing on this page was measured.** Tell us what you find.\n",
             *(f"![The face for {game}](/_build/faces/{name}-{game}.svg)\n" for game in board.games),
-            *_shopping(board),
+            *buying(board),
             *panels(board),
             *_power(board),
             *_steps(board),
@@ -110,44 +110,6 @@ def pictures() -> dict[str, Callable[[], bytes]]:
     return found
 
 
-def _shopping(board: PhysicalBoard) -> list[str]:
-    rows = [f"| {line.what} | {line.count:g} | {line.each_EUR:.3g} | {line.total_EUR:.2f} |" for line in lines(board)]
-    total = total_EUR(board)
-    out = [
-        "## What to buy\n",
-        f"Estimates of {prices()['date']}, in EUR, for one who orders once; `hardware/prices.toml` has them.\n",
-        "| part | how many | each | together |\n|---|---|---|---|",
-        *rows,
-        f"| **all** | | | **{total:.0f}** |\n",
-        f"Another space costs {per_space_EUR(board):.2f} EUR.",
-    ]
-    if len(board.wires) == _LARGE:
-        out.append(_large(board))
-    pieces = ", ".join(f"{count} {kind}" for game in board.games for kind, count in piece_counts(game).items())
-    return [*out, f"\nPieces to print: {pieces}. `make hardware ARGS=mechanics` makes their files.\n"]
-
-
-def _large(board: PhysicalBoard) -> str:
-    """What a board of 361 spaces costs, and why; the cheapest one beside it."""
-    parts, pieces, total = total_EUR(board, ELECTRONICS), total_EUR(board, PIECES), total_EUR(board)
-    verdict = "below" if parts + pieces <= _GOAL_EUR else "above"
-    dearest = sorted(lines(board), key=lambda line: -line.total_EUR)[:2]
-    why = " and ".join(f"{line.what} with {line.total_EUR:.0f} EUR" for line in dearest)
-    cheapest = min((total_EUR(one), name) for name, one in boards() if len(one.wires) == _LARGE)[1]
-    other = ""
-    if cheapest != board.name:
-        one = load_board(cheapest)
-        other = (
-            f" The cheapest board of this size is [{cheapest}]({cheapest}.md): {total_EUR(one, ELECTRONICS):.0f} EUR "
-            f"of electronics, {total_EUR(one):.0f} EUR in all; its switches tell only that something stands on a space."
-        )
-    return (
-        f"The goal for this size was {_GOAL_EUR:.0f} EUR in parts. Electronics are {parts:.0f} EUR, with the pieces "
-        f"{parts + pieces:.0f} EUR: {verdict} it. With face, frame, wire and postage it is {total:.0f} EUR. What costs "
-        f"most is {why}: each is needed {_LARGE} times.{other}"
-    )
-
-
 def _power(board: PhysicalBoard) -> list[str]:
     found = budget(board)
     own = "the sensors" if all(switch.part not in AT_5V for switch in board.switches.values()) else "what reads them"
@@ -161,11 +123,24 @@ def _power(board: PhysicalBoard) -> list[str]:
         "## Power\n",
         f"The firmware keeps all lights together below {found.lights_mA:.0f} mA (all white at full brightness would be "
         f"{found.white_mA / 1000:.1f} A). The sensors draw {found.sensors_mA:.0f} mA. With the controller that is "
-        f"{found.total_mA / 1000:.1f} A: take a supply of {SUPPLY_V:.0f} V and {found.supply_A:.0f} A. {regulators}\n",
+        f"{found.total_mA / 1000:.1f} A: take a supply of {SUPPLY_V:.0f} V and {found.supply_A:.0f} A. Wired by hand: "
+        f"{regulators[0].lower()}{regulators[1:]}{_carrier_regulators(board, found.regulators)}\n",
         f"{_feed(found.feeds)}, plus and minus side by side. Then no light gets less than "
         f"{SUPPLY_V - found.drop_V:.2f} V ({LEAST_V} V are wanted), and 1000 uF at the entry keep the dip of a sudden "
         f"white at {found.dip_V:.2f} V. The fuse holds {fuse(board)} at 23 C and less where it is warmer.\n",
     ]
+
+
+def _carrier_regulators(board: PhysicalBoard, by_hand: int) -> str:
+    """How many regulators the carrier has, if it is another number."""
+    try:
+        parts = carrier(str(board.path)).design.parts.values()
+    except ValueError:  # no panels
+        return ""
+    count = sum(item.name == "TPS7A2033" for item in parts)
+    if count == by_hand:
+        return ""
+    return f" In panels, the carrier has {count or 'no'} regulator{'s' * (count != 1)}, for whole rows of panels."
 
 
 def _feed(feeds: int) -> str:

@@ -7,7 +7,8 @@ from hallboard.boards import PhysicalBoard
 from .electronics.blocks import LEAST_ORDER
 from .electronics.feeding import CABLE_M, reckoned
 from .electronics.sets import Order, has_matrix, order
-from .shopping import panels_EUR
+from .panel_shopping import ordered, panel_lines
+from .shopping import SENSES, table
 from .steps import section_mm
 
 _PLUG_MM = 10.0  # a plug of JST's XH with its cable, rounded up
@@ -21,16 +22,16 @@ def panels(board: PhysicalBoard) -> list[str]:
         return [f"No panels are drawn for the whole of this board ({error}): wire it by hand.\n"]
     wide, high = found.size_mm
     carrier = f"{board.name}-controller"
-    ordered = max(LEAST_ORDER, found.count)
-    needed = f" ({found.count} are needed)" if ordered > found.count else ""
-    cost = panels_EUR(board, found)
+    count = ordered(found.count)
+    needed = f" ({found.count} are needed)" if count > found.count else ""
     folder = f"build/hardware/electronics/{found.name}"
     items = [
         f'`make hardware ARGS="electronics {board.name}"` makes `{folder}/{found.name}-gerbers.zip`, and the same for '
         f"`{carrier}`, with bills of materials and assembly pages.",
-        f"Order {ordered} of {wide:.0f} x {high:.0f} mm{needed}, and one `{carrier}` (makers sell "
-        f"{LEAST_ORDER}): about {cost:.0f} EUR more, with plugs, pins and postage. Begin with the "
-        "[2 x 2 prototype](prototype.md) all the same.",
+        f"Order {count} of {wide:.0f} x {high:.0f} mm{needed}, and one `{carrier}` (makers sell "
+        f"{LEAST_ORDER}). Begin with the [2 x 2 prototype](prototype.md) all the same.",
+        f"Buy by the bills of materials: `{found.name}-bom.csv` times {found.count}, and `{carrier}-bom.csv` once. "
+        f"Together they are the list below.{_spare(board)}{_reeds(board)}",
         *_joined(board, found),
         *_fed(board),
     ]
@@ -43,11 +44,26 @@ def panels(board: PhysicalBoard) -> list[str]:
         "### In panels, instead of wiring by hand\n",
         *(f"- {item}" for item in items),
         "",
+        *table(panel_lines(board)),
         f"![The panel from above](/_build/build/{found.name}-above.svg)\n",
         "Choose a schematic to see it large. `make hardware` writes the same circuits as KiCad's projects.\n",
         large_picture("The schematic of a panel", f"{found.name}-schematic.svg"),
         large_picture("The schematic of the carrier", f"{carrier}-schematic.svg"),
     ]
+
+
+def _spare(board: PhysicalBoard) -> str:
+    """How many spaces of the panels reach over the board."""
+    tiles = sum(line.count for line in panel_lines(board) if line.what.startswith("WS2812B:"))
+    if tiles == len(board.face.places):
+        return ""
+    return f" It fills all {tiles:g} spaces of the panels, of which the board uses {len(board.face.places)}."
+
+
+def _reeds(board: PhysicalBoard) -> str:
+    if any(switch.part in SENSES for switch in board.switches.values()):
+        return " The price of a reed is that of one without a name; those of the list may cost several times as much."
+    return ""
 
 
 def large_picture(text: str, file: str) -> str:

@@ -1,4 +1,7 @@
-"""What a board's parts are and cost: quantities from its file and its games, prices from prices.toml."""
+"""What a board's parts are and cost, wired by hand: quantities from its file and its games, prices from prices.toml.
+
+A board in panels takes the bills of materials of these: `panel_shopping`.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,7 @@ from hallboard.game import Game
 from hallcore.games.evacuate import state
 from hallcore.games.evl import moving
 
-from .electronics.blocks import LEAST_ORDER
 from .electronics.panel_file import BUZZER_GPIO
-from .electronics.sets import Order, carrier, whole_panel
 from .mechanics.carriers import GAUGE_DISC_MM
 from .mechanics.frame import frame
 from .mechanics.round_pieces import WASHERS, disc_of
@@ -44,7 +45,7 @@ _PYRAMID_DISCS = 4
 _SMALL_MM = 4  # up to it a disc has a small one's price
 
 
-ELECTRONICS, FACE, PIECES, REST = "electronics", "face", "pieces", "postage, wire, glue"
+ELECTRONICS, SUPPLY, FACE, PIECES, REST = "electronics", "supply", "face", "pieces", "postage, wire, glue"
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def piece_counts(game: str) -> Counter[str]:
 
 
 def lines(board: PhysicalBoard) -> list[Line]:
-    """The shopping list of a board with the pieces of all its games."""
+    """The shopping list of a board that is wired by hand, with the pieces of all its games."""
     each, fixed = prices()["each"], prices()["fixed"]
     needs = budget(board)
     sensors = Counter(_part(board, place) for place in board.wires)
@@ -111,7 +112,7 @@ def lines(board: PhysicalBoard) -> list[Line]:
         Line("capacitor 10 uF", 2 * needs.regulators, each["capacitor_10u"]),
         Line("controller Raspberry Pi Pico", 1, each["controller"]),
         Line("level shifter 74AHCT1G125", shifters, each["level_shifter"]),
-        Line(f"supply 5 V, {needs.supply_A:.0f} A", 1, needs.supply_A * each["supply_per_A"]),
+        Line(f"supply 5 V, {needs.supply_A:.0f} A", 1, needs.supply_A * each["supply_per_A"], SUPPLY),
         Line(f"resettable fuse, {fuse(board)}", 1, each["fuse"]),
         Line("capacitor 1000 uF", 1, each["electrolytic"]),
         Line("Schottky diode B5819W", 1, each["schottky"]),
@@ -164,28 +165,26 @@ def buzzer_fits(board: PhysicalBoard) -> bool:
     return BUZZER_GPIO not in wired | others
 
 
-def panels_EUR(board: PhysicalBoard, found: Order) -> float:
-    """What a board in panels costs more: panels and carriers, at least LEAST_ORDER of each, plugs, pins and postage."""
-    each = prices()["each"]
-    panel, controller = whole_panel(str(board.path)), carrier(str(board.path))
-    dm2 = sum(
-        max(LEAST_ORDER, count) * made.size_mm[0] * made.size_mm[1] / 1e4
-        for made, count in ((panel, found.count), (controller, 1))
-    )
-    plugs = 2 * sum(item.footprint.startswith(("XH-", "VH-")) for item in controller.design.parts.values())
-    pins = sum(
-        count * len(item.pins)
-        for made, count in ((panel, found.count), (controller, 1))
-        for item in made.design.parts.values()
-        if item.footprint.startswith("PINS-")
-    )
-    jumpers = found.count * len(found.jumpers)
-    parts = plugs * each["plug"] + pins * each["pin"] + jumpers * each["jumper"]
-    return float(dm2 * each["panel_per_dm2"] + parts + prices()["fixed"]["postage"])
+def by_hand_lines(board: PhysicalBoard) -> list[Line]:
+    """Those that a board in panels does not need: its panels have what they need on them."""
+    return [line for line in lines(board) if line.group == ELECTRONICS]
+
+
+def shared_lines(board: PhysicalBoard) -> list[Line]:
+    """Those that a board needs in any case."""
+    return [line for line in lines(board) if line.group != ELECTRONICS]
+
+
+def table(bought: list[Line]) -> list[str]:
+    """The rows of a page's table, and their sum."""
+    rows = [f"| {line.what} | {line.count:g} | {line.each_EUR:.3g} | {line.total_EUR:.2f} |" for line in bought]
+    total = sum(line.total_EUR for line in bought)
+    head = "| part | how many | each | together |\n|---|---|---|---|"
+    return [head, *rows, f"| **together** | | | **{total:.0f}** |\n"]
 
 
 def total_EUR(board: PhysicalBoard, *groups: str) -> float:
-    """What all of it costs, or what these groups do."""
+    """What all of it costs, wired by hand, or what these groups do."""
     return sum(line.total_EUR for line in lines(board) if not groups or line.group in groups)
 
 
@@ -193,6 +192,11 @@ def per_space_EUR(board: PhysicalBoard) -> float:
     """What another space would cost: its sensor and light, and its part of what reads it."""
     each = prices()["each"]
     place = next(iter(board.wires))
+def electronics_EUR(board: PhysicalBoard) -> float:
+    """What the electronics of a board that is wired by hand cost, with their supply."""
+    return total_EUR(board, ELECTRONICS, SUPPLY)
+
+
     part = _part(board, place)
     wiring = board.wirings.get(board.wires[place].wiring)
     read = {"matrix": each["diode"], "shift": each["74HC165"] / 8, "expander": each["MCP23017"] / 16}

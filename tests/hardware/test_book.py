@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import sys
 from collections import Counter
@@ -13,6 +15,7 @@ from hallboard.boards import load_board, names, supply
 from hallboard.boards.table import pin_rows
 
 from hardware import book, build, power, prototype, shopping
+from hardware.electronics import files
 from hardware.electronics.catalogue import ITEMS
 from hardware.electronics.feeding import reckoned
 from hardware.electronics.panel import KINDS
@@ -160,7 +163,7 @@ def test_every_page_says_that_nothing_was_built_and_has_every_wire_and_its_total
         assert "nothing on this page was measured" in text
         for place, wire in board.wires.items():
             assert f"{place}={wire}/{board.lights[place]}" in text
-        assert f"**{shopping.total_EUR(board):.0f}**" in text
+        assert f"**{shopping.total_EUR(board):.0f} EUR** wired by hand" in text
         assert f'make hardware ARGS="electronics {name}"' in text
         assert ("Order 25 of 100 x 100 mm" in text) == (name in ("alea", "alea-reed", "grid19", "grid19-digital"))
         assert ("Order 16 of 90 x 60 mm" in text) == (name == "nevo-reed")
@@ -217,6 +220,43 @@ def test_the_prototype_is_wired_as_the_spaces_that_it_answers_as(kind: str) -> N
             net = next(net for net in nets.values() if (f"U{i}", "2") in net)
             assert channel in {pins[pin] for pin in net if pin[0] == "U30"}
     assert f"| DIN | GP{board.light_pin}," in prototype.page()
+
+
+def bought_on(text: str) -> dict[str, float]:
+    """Part number -> how many, of the list of a page that is for panels."""
+    listed = text[text.index("### In panels") : text.index("## Power")]
+    rows = re.findall(r"^\| [^|:]+: ([^|]+) \| (\d+) \|", listed, re.M)
+    assert len(rows) == len(dict(rows))
+    return {number: float(count) for number, count in rows}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_list_for_panels_is_the_bills_of_materials_of_all_panels_and_the_carrier(name: str) -> None:
+    needed: Counter[str] = Counter()
+    for made, times in ((f"{name}-panel", order(load_board(name)).count), (f"{name}-controller", 1)):
+        for row in csv.DictReader(io.StringIO(files.bill_csv(makers()[made]().design))):
+            needed[f"{row['Manufacturer']} {row['Part number']}"] += times * int(row["Quantity"])
+            assert len(row["References"].split()) == int(row["Quantity"])
+    text, board = book.page(name), load_board(name)
+    assert bought_on(text) == needed
+    assert {"Yageo RC0805JR-070RL", "Raspberry Pi SC0915"} <= needed.keys()  # the bridge between the grounds, the Pico
+    by_hand = text[text.index("### Wired by hand") : text.index("### In panels")]
+    either = text[text.index("### Either way") : text.index("### Wired by hand")]
+    assert ("Pico" in by_hand, "Pico" in either) == (True, False)
+    assert ("supply 5 V" in by_hand, "supply 5 V" in either) == (False, True)
+    sums = {
+        heading: float(re.findall(r"\*\*together\*\* \| \| \| \*\*(\d+)", part)[0])
+        for heading, part in (("either", either), ("by hand", by_hand), ("panels", text[text.index("### In panels") :]))
+    }
+    (panels_EUR,) = re.findall(r"\*\*(\d+) EUR\*\* in panels", text)
+    assert float(panels_EUR) == pytest.approx(sums["either"] + sums["panels"], abs=1)
+    assert shopping.total_EUR(board) == pytest.approx(sums["either"] + sums["by hand"], abs=1)
+    assert f"| {panels_EUR} EUR |" in next(line for line in book.index().splitlines() if f"[{name}]" in line)
+
+
+def test_what_reaches_over_a_board_is_in_its_list_and_said() -> None:
+    assert "It fills all 400 spaces of the panels, of which the board uses 361." in book.page("alea")
+    assert "spaces of the panels, of which" not in book.page("evacuate")
 
 
 def test_supplies_and_their_parts_are_in_lists_and_wiring() -> None:
