@@ -304,6 +304,27 @@ def test_a_table_that_is_closed_lets_go_of_its_board_for_another_game(
     assert (kept.plies, kept.result) == (1, "*")
 
 
+def test_a_lesson_or_a_trial_that_is_left_is_closed_and_a_game_stays(page: Page, server: Server) -> None:
+    player = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
+    player.make(Game("vlkno"), "e5-d4 c3>b2")
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("button", name=re.compile("VLKNO [0-9]+ steps")).click()
+    expect(page.locator(".task")).to_contain_text("You are Black")
+    assert len(server.ask("api/tables")) == 2
+    expect(page.get_by_role("button", name="Close the table")).to_be_hidden()
+    page.goto(f"{server.url}#/records/1")
+    page.get_by_role("button", name="By hand").click()
+    page.wait_for_url(re.compile("#/table/"))
+    expect(page.locator(".instruction")).to_have_text(re.compile("to move"), timeout=WAIT_MS)
+    page.get_by_role("link", name="Play").click()
+    expect(page.get_by_role("link", name="VLKNO: hand – hand")).to_be_hidden()
+    page.wait_for_function(OPEN_TABLES)
+    assert [table["players"] for table in server.ask("api/tables")] == [["Home", "Away"]]
+
+
+OPEN_TABLES = "async () => (await (await fetch('api/tables')).json()).length === 1"
+
+
 def begin_at(page: Page, port: str) -> None:
     """Begin a game of VLKNO at a port, from the first screen."""
     page.locator("[name=game][value=vlkno]").check(force=True)

@@ -34,6 +34,7 @@ from ..tables.library import Library  # noqa: E402
 from ..virtual.runtime import use  # noqa: E402
 from . import worker_board  # noqa: E402
 
+_MOST_BOARDS = 8  # virtual ones: each is a worker with some tens of MB
 _NO_TABLE, _TOO_SLOW, _CLOSED = 4404, 4408, 4410  # the codes of the server's sockets
 
 
@@ -45,7 +46,7 @@ class Service:
         use(worker_board.runtime())
         serial.protocol_handler_packages.append("hallboard.page")
         os.environ["HALLBOARD_BOARDS"] = str(Path(records).parent / "boards")  # kept by the browser as the records are
-        self._tables = Tables(records)
+        self._tables = Tables(records, _MOST_BOARDS)
         self._api = Api(self._tables, Library(records))
 
     async def ask(self, method: str, path: str, query: str, body: str) -> list[Any]:

@@ -20,7 +20,7 @@ from .catalogue import catalogue, physical_boards, set_up_picture
 from .commands import LONGEST_MOVE, obey
 from .library import Library
 from .school import begin_lesson, begin_mistakes, lessons
-from .table import Table
+from .table import VIRTUAL, Table
 from .tables import Tables, board_url, ports, serial_port
 from .wall import Wall
 
@@ -163,7 +163,10 @@ class Api:
 
     def _at(self, table: str, act: Callable[[Table], Answer]) -> Answer:
         found = self.tables.get(table)
-        return _error(404, f"no table {table}") if found is None else act(found)
+        if found is None:
+            return _error(404, f"no table {table}")
+        found.watch()
+        return act(found)
 
     def _calibrate(self, body: Mapping[str, Any], **_: object) -> Answer:
         url = board_url(body.get("board"))
@@ -218,7 +221,7 @@ class Api:
 
         Raises UserError if a game, a work or a calibration has the board. Each virtual board is one of its own.
         """
-        if url is None or url.startswith("virtual://"):
+        if url is None or url.startswith(VIRTUAL):
             yield
             return
         with self._claiming:

@@ -28,6 +28,8 @@ from .state import space_names, state_of
 from .tracing import Tracing
 from .trial import Trial
 
+VIRTUAL = "virtual://"  # begins the addresses of virtual boards
+
 _LOOK_S = 0.05  # between two looks at lights and pieces
 
 Drawn = tuple[str, tuple[Rgb, ...], tuple[int, ...]]
@@ -56,7 +58,7 @@ class Table:
         self.number = number
         self.exercise = exercise
         self.trial = trial
-        self.url = url or f"virtual://{game.name}"
+        self.url = url or f"{VIRTUAL}{game.name}"
         self.watched_s = time.monotonic()
         self._changed = threading.Event()
         self._closed = threading.Event()
@@ -67,7 +69,7 @@ class Table:
                 stack.callback(exercise.close)
             if trial is not None:
                 stack.callback(trial.close)
-            if self.url.startswith("virtual://"):
+            if self.virtual:
                 self._virtual = stack.enter_context(virtual_board(self.url, game))
             port = self._virtual.url if self._virtual else self.url
             physical = self._virtual.physical if self._virtual else None
@@ -106,6 +108,20 @@ class Table:
         """True if its game is one for the records: no lesson, and no moves that are tried out."""
         return self.exercise is None and self.trial is None
 
+    @property
+    def virtual(self) -> bool:
+        """True if its board is a virtual one."""
+        return self.url.startswith(VIRTUAL)
+
+    @property
+    def goes_on(self) -> bool:
+        """True while it has a game for the records that has not ended."""
+        return self.recorded and not self.session.over.is_set()
+
+    def watch(self) -> None:
+        """Somebody looks at it now, who does not follow its feed."""
+        self.watched_s = time.monotonic()
+
     def summary(self) -> dict[str, Any]:
         """A line of the list of tables."""
         view = self.session.view()
@@ -117,6 +133,7 @@ class Table:
             "players": [seat.player for seat in view.seats],
             "plies": len(view.history),
             "result": view.result,
+            "recorded": self.recorded,
         }
 
     def space(self, name: str) -> int:

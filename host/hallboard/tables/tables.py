@@ -19,10 +19,10 @@ from ..session import EngineSeat, HandSeat, Seat
 from ..session.setup import Setup
 from ..virtual import parse_url
 from .exercise import Exercise
-from .table import Table
+from .table import VIRTUAL, Table
 from .trial import Trial
 
-_MOST = 8  # tables at a time
+_MOST_VIRTUAL = 24  # boards at a time: each is a program of its own
 _ID_BYTES = 6
 _LEVELS = range(1, 11)
 _LONGEST_NAME = 60
@@ -36,10 +36,14 @@ _ARGUMENTS = {
 
 
 class Tables:
-    """Opens, finds and closes tables; for any thread. `records` is where their games are kept."""
+    """Opens, finds and closes tables; for any thread. `records` is where their games are kept.
 
-    def __init__(self, records: str | None = None) -> None:
+    Connected boards may be as many as there are, virtual ones `most_virtual`.
+    """
+
+    def __init__(self, records: str | None = None, most_virtual: int = _MOST_VIRTUAL) -> None:
         self.records = records
+        self._most_virtual = most_virtual
         self._tables: dict[str, Table] = {}
         self._lock = threading.Lock()
 
@@ -157,20 +161,26 @@ class Tables:
 
         Raises UserError or LinkError.
         """
-        self._make_room()
+        if url is None or url.startswith(VIRTUAL):
+            self._make_room()
         table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url, exercise, number, trial)
         with self._lock:
             self._tables[table.id] = table
         return table
 
     def _make_room(self) -> None:
-        """Close the table that nobody has watched for the longest time, if there are too many. Raises UserError."""
-        if len(self._tables) < _MOST:
+        """Close a table that has a virtual board and nothing to lose, if there are too many. Raises UserError.
+
+        That is one where something is learnt or tried out, else one whose game has ended; of those that nobody watches
+        the one that was left first. A game that goes on is never closed.
+        """
+        virtual = [table for table in self.all() if table.virtual]
+        if len(virtual) < self._most_virtual:
             return
-        left = [table for table in self.all() if not table.feed.watched]
+        left = [table for table in virtual if not table.feed.watched and not table.goes_on]
         if not left:
-            raise UserError(f"{_MOST} tables are open and watched: close one first")
-        self.close(min(left, key=lambda table: table.watched_s).id)
+            raise UserError(f"{len(virtual)} virtual boards are in use: close a table first")
+        self.close(min(left, key=lambda table: (table.recorded, table.watched_s)).id)
 
 
 def _seats(wanted: Any, game: Game) -> list[Seat]:
@@ -216,7 +226,7 @@ def board_url(wanted: Any) -> str | None:
     if wanted in (None, ""):
         return None
     url = str(wanted)
-    if url.startswith("virtual://"):
+    if url.startswith(VIRTUAL):
         name, arguments = parse_url(url)
         if name not in known_names() or not set(arguments) <= _ARGUMENTS or urlsplit(url).fragment:
             raise UserError(f"no virtual board {url!r}: there are {', '.join(known_names())}")

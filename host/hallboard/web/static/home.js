@@ -93,12 +93,12 @@ export async function showHome(page) {
 }
 
 /**
- * Show which tables are open, each with a way to close it.
+ * Show which tables are open, each with a way to close it; what is learnt or tried out is closed when it is left.
  * @param {HTMLElement} section
  * @param {HTMLElement} problem
  */
 async function showOpen(section, problem) {
-  const tables = await ask("tables");
+  const tables = (await ask("tables")).filter((/** @type {any} */ table) => table.recorded);
   const close = async (/** @type {any} */ table) => {
     try {
       problem.textContent = "";

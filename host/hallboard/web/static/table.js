@@ -104,6 +104,8 @@ export function showTable(page, id) {
   return () => {
     removeEventListener("keydown", keys);
     connection.close();
+    const { state } = connection;
+    if (state?.exercise || state?.trialOf) ask(`tables/${id}`, undefined, "DELETE").catch(() => {}); // nothing is kept of it
     sensors.close();
     document.title = "hallboard";
   };
@@ -334,11 +336,10 @@ class Panel {
 
   /** Put the moves that were tried beside the recorded game. */
   async keepVariation() {
-    const { trialOf, moves, firstPly, id } = this.state;
+    const { trialOf, moves, firstPly } = this.state;
     try {
       await ask(`records/${trialOf}/variations`, { ply: firstPly + 1, moves });
       location.hash = `#/records/${trialOf}`;
-      ask(`tables/${id}`, undefined, "DELETE").catch(() => {});
     } catch (error) {
       this.problem(reasonOf(error));
     }
