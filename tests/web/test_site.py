@@ -163,13 +163,16 @@ def test_a_page_that_was_opened_as_a_file_says_what_it_needs(context: BrowserCon
     expect(page.get_by_text("python -m http.server")).to_be_visible()
 
 
-def test_a_browser_without_web_serial_says_what_is_missing(context: BrowserContext, site: str) -> None:
+def test_a_browser_without_web_serial_says_in_visible_words_what_is_missing(context: BrowserContext, site: str) -> None:
     context.add_init_script("delete Navigator.prototype.serial")
     page = context.new_page()
-    page.goto(site)
-    connect = page.get_by_role("button", name="Connect board")
-    expect(connect).to_be_disabled()
-    expect(connect).to_have_attribute("title", re.compile("no Web Serial: take Chrome, Edge, or Firefox"))
+    said = re.compile("no Web Serial.*: take Chrome, Edge, or Firefox from version 151 on")
+    for address in ("#/", "#/workshop", "#/calibrate"):
+        page.goto(site + address)
+        expect(page.get_by_text(said)).to_be_visible()
+        connect = page.get_by_role("button", name="Connect board")
+        expect(connect).to_be_disabled()
+        expect(connect).to_have_accessible_description(said)
 
 
 def test_a_second_tab_waits_for_the_first_so_that_no_record_is_lost(context: BrowserContext, site: str) -> None:

@@ -14,6 +14,13 @@ const PREPARED = /^games(\/\w+\.svg)?$/; // what was drawn when the site was mad
 export const notice =
   "Everything happens in this page: the board's firmware, the rules, the engine, the records of your games. A table says which engine plays.";
 
+const NO_SERIAL = isSecureContext
+  ? "This browser has no Web Serial, which connects a board: take Chrome, Edge, or Firefox from version 151 on."
+  : "A browser connects a board only where the page was sent safely: by https, or from this computer.";
+
+/** What this browser lacks to connect a board, for people; empty where nothing does. */
+export const missing = hasSerial ? "" : NO_SERIAL;
+
 /** Whether another browser can open what is open here. */
 export const reachable = false;
 
@@ -177,11 +184,6 @@ export function offerFile(link, path) {
  * @param {() => void} done
  */
 export function offerPort(button, done) {
-  if (!hasSerial) {
-    button.disabled = true;
-    button.title = "This browser has no Web Serial: take Chrome, Edge, or Firefox from version 151 on.";
-    return;
-  }
   button.addEventListener("click", async () => {
     try {
       await tellOfPort(await choosePort(), false);

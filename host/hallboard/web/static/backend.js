@@ -4,6 +4,9 @@
 /** What plays in this page, for people; empty where there is nothing to say. */
 export const notice = "";
 
+/** What this browser lacks to connect a board, for people; empty where nothing does. */
+export const missing = "";
+
 /** Whether another browser can open what is open here. */
 export const reachable = true;
 

@@ -2,7 +2,8 @@
 // A connected board that calibrates itself: what it waits for, and which sensors are not well.
 
 import { ask } from "./api.js";
-import { offerFile, offerPort } from "./backend.js";
+import { offerFile } from "./backend.js";
+import { connecting } from "./connecting.js";
 import { announce, make, reasonOf, write } from "./dom.js";
 
 const LOOK_MS = 500;
@@ -47,10 +48,9 @@ export async function showCalibrate(page) {
   };
   const boards = ports.map((/** @type {any} */ { port, what }) => make("li", {}, make("button", { type: "button", onclick: () => begin(port) }, `Calibrate ${port}`), ` ${what}`));
   page.append(make("h1", {}, "Calibrate a board"));
-  const connect = /** @type {HTMLButtonElement} */ (make("button", { type: "button" }, "Connect board"));
-  offerPort(connect, () => dispatchEvent(new Event("hashchange")));
+  const { connect, lacking } = connecting(() => dispatchEvent(new Event("hashchange")));
   if (boards.length) page.append(make("ul", { class: "list" }, ...boards));
-  else page.append(make("p", {}, "No board is connected."), make("div", { class: "task-buttons" }, connect, make("button", { type: "button", onclick: () => begin("virtual://vlkno") }, "See a virtual one do it")));
+  else page.append(make("p", {}, "No board is connected."), make("div", { class: "task-buttons" }, connect, make("button", { type: "button", onclick: () => begin("virtual://vlkno") }, "See a virtual one do it")), lacking);
   page.append(instruction, found, faults, problem, file);
   return () => {
     over = true;

@@ -2,8 +2,9 @@
 // Choosing a game: a card for each, and what may be chosen beside it.
 
 import { ask } from "./api.js";
-import { notice, offerPort, showPicture } from "./backend.js";
+import { notice, showPicture } from "./backend.js";
 import { CLOSES, closeTable } from "./closing.js";
+import { connecting } from "./connecting.js";
 import { announce, capital, make, reasonOf } from "./dom.js";
 
 const OWN = "own"; // a time that is typed
@@ -14,7 +15,6 @@ export async function showHome(page) {
   const games = await ask("games");
   /** @type {any[]} */
   const ports = [];
-  const connect = /** @type {HTMLButtonElement} */ (make("button", { type: "button" }, "Connect board"));
   /** @type {any[]} */
   const own = [];
   const lookForOwnBoards = async () => {
@@ -28,7 +28,7 @@ export async function showHome(page) {
     const select = /** @type {HTMLSelectElement} */ (settings.querySelector("[name=board]"));
     select.append(...ports.map(portOption));
   };
-  offerPort(connect, async () => {
+  const { connect, lacking } = connecting(async () => {
     await lookForPorts();
     if (!ports.length) {
       problem.textContent = "No board is plugged in: plug one in by USB, and press again.";
@@ -67,6 +67,7 @@ export async function showHome(page) {
     settings,
     problem,
     make("div", { class: "buttons" }, make("button", { class: "main", type: "submit" }, "Play"), connect),
+    lacking,
     make("p", {}, make("small", {}, notice, " ", make("a", { href: "#/workshop" }, "Set up a board: wiring, firmware, calibration"))),
   );
   settings.replaceChildren(...fields(chosen(), ports));

@@ -2,7 +2,8 @@
 // A board of one's own: its wiring is tested, the firmware is put on, it is calibrated.
 
 import { ask } from "./api.js";
-import { offerFile, offerPort } from "./backend.js";
+import { offerFile } from "./backend.js";
+import { connecting } from "./connecting.js";
 import { announce, make, reasonOf, write } from "./dom.js";
 
 const LOOK_MS = 400;
@@ -63,14 +64,14 @@ export async function showWorkshop(page) {
     }
   };
   const does = (/** @type {string} */ kind, /** @type {string} */ text) => make("button", { type: "button", "data-kind": kind, disabled: true, onclick: () => begin(kind) }, text);
-  const connect = /** @type {HTMLButtonElement} */ (make("button", { type: "button" }, "Connect board"));
-  offerPort(connect, lookForPorts);
+  const { connect, lacking } = connecting(lookForPorts);
   page.append(
     make("h1", {}, "Your board"),
     make(
       "div",
       { class: "seat chosen-board" },
       make("div", { class: "port" }, make("label", { class: "field" }, make("span", {}, "Port"), port), connect),
+      lacking,
       make("label", { class: "field" }, make("span", {}, "Board"), name),
       fileField,
       make("label", { class: "check" }, other, "It was another board before: it was rebuilt"),
