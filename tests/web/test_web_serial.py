@@ -20,6 +20,7 @@ from hallboard.flash.image import firmware_files
 from hallboard.flash.prompt import Device
 from hallboard.traces import read_trace, tell
 from hallboard.virtual import VirtualBoard
+from hallcore.protocol.frames import FrameReceiver, encode
 from playwright.sync_api import BrowserContext, Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
@@ -31,6 +32,7 @@ from tests.support import runtimes
 from .conftest import IN_A_BROWSER
 from .test_site import HANDS, open_table
 
+LONGEST = 65_536  # of a frame: more than any has
 pytestmark = [*IN_A_BROWSER, pytest.mark.usefixtures("patience")]
 SERIAL = """(address) => {
   const port = {
@@ -43,14 +45,13 @@ SERIAL = """(address) => {
       port.readable = new ReadableStream({
         start(controller) {
           socket.onmessage = ({ data }) => {
-            window.received += data.byteLength;
+            if (!window.sent.length) window.heard.push(...new Uint8Array(data));
             controller.enqueue(new Uint8Array(data));
           };
           socket.onclose = () => controller.error(new Error("The device has been lost."));
         },
       });
       port.writable = new WritableStream({ write: (bytes) => {
-        if (!window.sent.length) window.heard = window.received;
         window.sent.push(...bytes);
         socket.send(bytes);
       } });
@@ -58,7 +59,8 @@ SERIAL = """(address) => {
   };
   navigator.serial.requestPort = async () => port;
   window.sent = [];
-  window.opened = window.freed = window.received = window.heard = 0;
+  window.heard = []; // before anything was sent
+  window.opened = window.freed = 0;
 }"""
 
 
@@ -100,6 +102,12 @@ def connected(context: BrowserContext, url: str, port: Callable[[], str]) -> Ite
         yield page
 
 
+def frames_of(data: bytes) -> tuple[list[bytes], int]:
+    """The payloads of the whole frames in there, and how many runs of bytes are none; an end cut off does not count."""
+    receiver = FrameReceiver(LONGEST)
+    return list(receiver.receive(data)), receiver.bad
+
+
 def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext, site: str) -> None:
     """The browser's `navigator.serial` is a stand-in that leads to a virtual board."""
     with (
@@ -125,9 +133,10 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
         trace = read_trace(download.value.path())
         assert trace.board["name"] == "shared"
         assert any(line.endswith("move 1: e5-d4 c3>b2") for line in tell(trace))
-        heard, sent = page.evaluate("[window.heard, window.sent.slice(0, 4)]")
-        assert heard > 0, "a board is heard before anything is sent"
-        assert 3 not in sent, "Ctrl-C would stop another program"
+        heard, sent = (bytes(data) for data in page.evaluate("[window.heard, window.sent]"))
+    assert frames_of(heard)[0], "a board is heard before anything is sent"
+    said, noise = frames_of(sent)
+    assert (len(said) > 2, noise) == (True, 0), "outside of frames a Ctrl-C would stop another program"
     expect(page.locator(".panel .problem")).to_have_text(re.compile("Board:"))
 
 
@@ -149,6 +158,14 @@ def test_a_table_that_is_closed_frees_its_port_and_another_game_begins_there(
             page.wait_for_url(re.compile("#/$"))
             page.wait_for_function("window.freed === window.opened")
             page.get_by_role("button", name="Connect board").click()
+
+
+def test_a_ctrl_c_outside_of_frames_would_be_seen_and_one_within_is_none() -> None:
+    within = encode(b"\x03\x03")
+    assert 3 in within
+    assert frames_of(within * 2) == ([b"\x03\x03"] * 2, 0)
+    for sent in (b"\x03" + within, b"\r\x03\x03" + within, within + b"\x03\0", within[:4] + b"\x03" + within):
+        assert frames_of(sent)[1] == 1
 
 
 def test_what_is_no_board_is_sent_nothing(context: BrowserContext, site: str, tmp_path: Path) -> None:
