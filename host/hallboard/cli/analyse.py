@@ -25,9 +25,9 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "analyse",
         help="let the engine look at a position",
-        description="Shows depth, score, positions, their number a second and the expected line while the engine "
-        "thinks, until the time is over or Ctrl-C. Scores are points for the player to move, "
-        "chances what they stand for.",
+        description="Shows depth, chance, positions, their number a second and the expected line while the engine "
+        "thinks, until the time is over or Ctrl-C. Chances are those of the player to move, after the first move of a "
+        "line; `wins in 5` and `loses in 4` are certain, in so many plies.",
     )
     add_game_argument(parser)
     parser.add_argument("--position", metavar="TEXT", help="the position, as `position()` writes it (the set-up)")
@@ -101,15 +101,12 @@ def table(turn: str, analysis: Analysis) -> Any:
     from rich.table import Table
     from rich.text import Text
 
-    from ..engine.evaluation import percent
-
     lines = Table(
         title=f"{turn} to move: {analysis.nodes:,} positions, {analysis.nodes_per_second:,} a second, "
         f"{analysis.elapsed_ms / 1000:.1f} s",
         title_justify="left",
     )
     lines.add_column("depth", justify="right")
-    lines.add_column("score", justify="right")
     lines.add_column("chance", justify="right")
     lines.add_column("line")
     for line in (analysis, *analysis.others):
@@ -117,7 +114,6 @@ def table(turn: str, analysis: Analysis) -> Any:
         lines.add_row(
             str(line.depth),
             str(line.evaluation),
-            percent(line.evaluation.chance),
             Text("  ".join(line.pv[:_LINE_MOVES]) + more),
         )
     return lines

@@ -2,7 +2,7 @@
 
 from .analysis import Analysis
 from .engine import Engine
-from .evaluation import Evaluation, score_text
+from .evaluation import Evaluation
 from .levels import LEVELS
 
-__all__ = ("LEVELS", "Analysis", "Engine", "Evaluation", "score_text")
+__all__ = ("LEVELS", "Analysis", "Engine", "Evaluation")

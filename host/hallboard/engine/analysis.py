@@ -62,7 +62,7 @@ class Analysis:
         head += ", ".join(f"{side} {percent(chance)}" for side, chance in self.evaluation.chances.items())
         return (
             f"<p>{escape(head)}</p>{game.svg(size_px=_NOTEBOOK_PX)}"
-            f"<table><tr><th>depth</th><th>score</th><th>line</th></tr>{rows}</table>"
+            f"<table><tr><th>depth</th><th>chance</th><th>line</th></tr>{rows}</table>"
         )
 
 

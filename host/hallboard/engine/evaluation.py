@@ -20,8 +20,8 @@ class Evaluation:
     """How a position stands for `side`, the player to move.
 
     `score` is in points, `chance` the chance that they stand for, from 0 to 1. `win_in` is the number of plies to a
-    proven win, `loss_in` to a proven loss; None where that is open. `words` says the same in words, `str()` is `+12`,
-    `wins in 5` or `loses in 4`.
+    proven win, `loss_in` to a proven loss; None where that is open. `words` says the same in words, `str()` is `57%`,
+    `wins in 5` or `loses in 4`: people are told chances, points are for programs.
     """
 
     side: str
@@ -56,7 +56,11 @@ class Evaluation:
         return f"with {how} chances{among}, {percent(self.chance)}"
 
     def __str__(self) -> str:
-        return score_text(self.score)
+        if self.win_in is not None:
+            return f"wins in {self.win_in}"
+        if self.loss_in is not None:
+            return f"loses in {self.loss_in}"
+        return percent(self.chance)
 
 
 def evaluation_of(score: int, move: Move) -> Evaluation:
@@ -87,11 +91,3 @@ def percent(chance: float) -> str:
 def plies_text(plies: int) -> str:
     """`1 ply`, `5 plies`."""
     return "1 ply" if plies == 1 else f"{plies} plies"
-
-
-def score_text(score: int) -> str:
-    """`+12` for the player to move, `wins in 5` or `loses in 4` plies."""
-    plies = plies_to_win(score)
-    if plies is None:
-        return f"{score:+}"
-    return f"wins in {plies}" if plies > 0 else f"loses in {-plies}"

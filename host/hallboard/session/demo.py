@@ -6,7 +6,6 @@ import contextlib
 import threading
 from collections.abc import Iterator
 
-from ..engine import score_text
 from ..errors import UserError
 from ..game import SETS, Game, Move
 from ..virtual import VirtualBoard
@@ -124,7 +123,7 @@ class Demo:
             if self._stop.is_set():
                 break
             remark = self._make(player, game, analysis.move)
-            yield f"{_line(shown, self._seen(game))}   {score_text(analysis.score)}{remark}"
+            yield f"{_line(shown, self._seen(game))}   {analysis.evaluation}{remark}"
             shown.push(self._seen(game))
         yield from _lines(shown, self.session.game.copy())
         outcome = self.session.game.outcome()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from ..engine import Analysis, Engine, score_text
+from ..engine import Analysis, Engine
 from ..game import Game
 from .seats import EngineSeat
 from .view import Thinking
@@ -54,6 +54,5 @@ class Thinker:
             self._done(self, analysis)
 
     def _tell(self, analysis: Analysis) -> None:
-        self.thinking = Thinking(
-            analysis.nodes, analysis.depth, analysis.elapsed_ms, score_text(analysis.score), " ".join(analysis.pv[:4])
-        )
+        stands = f"{analysis.evaluation.side} {analysis.evaluation}"
+        self.thinking = Thinking(analysis.nodes, analysis.depth, analysis.elapsed_ms, stands, " ".join(analysis.pv[:4]))

@@ -21,7 +21,7 @@ class SeatView:
 
 @dataclass(frozen=True)
 class Thinking:
-    """How far an engine has come with its move."""
+    """How far an engine has come with its move; `score` is how it stands, as `black 57%` or `black wins in 5`."""
 
     nodes: int = 0
     depth: int = 0
