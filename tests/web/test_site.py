@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
+import json
 import re
 import shutil
 import zipfile
+from collections.abc import Callable
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +88,42 @@ def study_and_learn(page: Page) -> None:
     expect(page.locator(".exercise .said")).to_contain_text("That is a turn")
 
 
+POSITION = """async () => {
+  const { ask } = await import("./static/api.js");
+  const [open] = await ask("tables");
+  return (await ask(`tables/${open.id}`)).position;
+}"""
+
+
+def test_a_page_that_is_reloaded_goes_on_with_its_game_and_has_every_move_that_was_shown(
+    context: BrowserContext, site: str
+) -> None:
+    """The page is its own server: with it the table goes."""
+    page = context.new_page()
+    page.goto(site)
+    page.evaluate(
+        "(table) => (location.hash = `#/table/${table}`)", open_table(page, {"game": "vlkno", "seats": HANDS})
+    )
+    player, game = Player(page, wait_ms=START_MS), Game("vlkno")
+    for plies, turn in enumerate(("e5-d4 c3>b2", "e1-d2 e4>b2"), 1):
+        player.make(game, turn)
+        table = page.url
+        page.reload()
+        page.wait_for_url(lambda url, table=table: url != table)
+        player = Player(page, wait_ms=START_MS)
+        player.await_moves(plies)
+        assert page.evaluate(POSITION) == game.position()
+    page.on("dialog", lambda dialog: dialog.accept())
+    closed = page.url
+    page.get_by_role("button", name="Close the table").click()
+    page.wait_for_url(re.compile("#/$"))
+    page.goto(closed)
+    page.reload()
+    expect(page.locator(".panel .problem")).to_have_text("This table is closed. Its game is in the records.")
+    expect(page.get_by_role("button", name="Go on with it")).to_be_visible()
+    assert page.evaluate("import('./static/api.js').then(({ ask }) => ask('tables'))") == [], "somebody closed it"
+
+
 KEEP = """async ([text]) => {
   const { ask } = await import("./static/api.js");
   return (await ask("boards", { boardFile: text })).name;
@@ -119,13 +158,16 @@ def test_a_board_of_ones_own_stays_known_in_the_browser(context: BrowserContext,
     expect(page.locator(".hits [data-role]").first).to_be_attached()
 
 
-def test_a_wheel_for_pyodide_brings_its_compiled_rules(tmp_path: Path) -> None:
+@pytest.fixture
+def setup(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
+    """Programs of host/setup as modules."""
+    monkeypatch.syspath_prepend(ROOT / "host/setup")
+    return importlib.import_module
+
+
+def test_a_wheel_for_pyodide_brings_its_compiled_rules(tmp_path: Path, setup: Callable[[str], Any]) -> None:
     """The wheel here is made up: none can be built without Emscripten."""
-    spec = importlib.util.spec_from_file_location("make_site", ROOT / "host/setup/make_site.py")
-    assert spec is not None
-    assert spec.loader is not None
-    make_site = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(make_site)
+    make_site = setup("make_site")
     wheel = tmp_path / f"hallboard-{make_site.__version__}-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
     for other in ("cp314-cp314-manylinux_2_28_x86_64", "py3-none-any"):
         (tmp_path / f"hallboard-{make_site.__version__}-{other}.whl").touch()
@@ -155,6 +197,61 @@ def test_the_sites_python_is_bytecode_as_far_as_it_is_used(folder: Path) -> None
     assert not [name for name in own if name.endswith(".py")]
     assert {"asyncio/__init__.pyc", "sqlite3/dbapi2.pyc", "pydoc.py"} <= standard
     assert not {"asyncio/__init__.py", "pydoc.pyc"} & standard
+
+
+def test_whatever_the_site_carries_along_has_its_licence_there_and_none_is_gpl(folder: Path) -> None:
+    site = folder / "hallboard"
+    with zipfile.ZipFile(site / "hallboard.zip") as archive:
+        packages = {name.partition("/")[0] for name in archive.namelist()} - {"hallboard", "hallcore"}
+    folders = {path.name for path in site.iterdir() if path.is_dir()} - {"static", "prepared", "licences"}
+    libraries = {packages_distributions()[package][0] for package in packages}
+    assert libraries >= {"pyserial", "platformdirs", "mpremote"}
+    carried = {*libraries, *folders, "cpython"}
+    texts = {path.stem: path.read_text() for path in (site / "licences").iterdir()}
+    index = texts.pop("index")
+    assert set(texts) == {*carried, "hallboard"}
+    for name in carried:
+        (licence,) = re.findall(
+            rf"^{name} [\d.]+: ([\w.-]+), see {name}.txt\n    sources: https://", index, re.MULTILINE
+        )
+        assert licence in ("BSD-3-Clause", "MIT", "MPL-2.0", "Python-2.0")
+        assert WORDS[licence] in re.sub(r"\s+", " ", texts[name])
+    for name, text in texts.items():
+        assert len(text) > 1000
+        assert "GNU GENERAL PUBLIC LICENSE" not in text, name  # MPL-2.0 has it in other letters, as one of its friends
+        assert "<year>" not in text, f"{name}: whose is it?"
+    assert "(c) 2001-2020 Chris Liechti" in texts["pyserial"]
+    assert "Damien P. George" in texts["micropython"]
+    assert '<a href="licences/index.txt" target="_blank">' in (site / "index.html").read_text()
+    assert '"licences/index.txt"' in (site / "service-worker.js").read_text(), "they are kept with the rest"
+
+
+WORDS = {
+    "BSD-3-Clause": "Neither the name of the copyright holder nor the names of its contributors",
+    "MIT": "The above copyright notice and this permission notice",
+    "MPL-2.0": "Mozilla Public License Version 2.0",
+    "Python-2.0": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
+}
+
+
+def test_a_part_whose_licence_is_missing_or_gpl_stops_the_making_of_a_site(
+    tmp_path: Path, setup: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    licences = setup("licences")
+    (tmp_path / "spdx-license-list" / "licenses").mkdir(parents=True)
+    about = {"Version": "1", "License": "GPL-3.0-or-later"}
+    monkeypatch.setattr(licences, "metadata", lambda name: about)
+    monkeypatch.setattr(licences, "installed_files", lambda name: [])
+    with pytest.raises(ValueError, match=r"odd: no text of its licence 'GPL-3\.0-or-later' is at hand"):
+        licences.library("odd", tmp_path)
+    for said, text in (("GPL-3.0-or-later", "free"), ("MIT", "Copyright (c) <year> <owner>")):
+        about["License"] = said
+        (tmp_path / "spdx-license-list" / "licenses" / f"{said}.json").write_text(json.dumps({"licenseText": text}))
+    with pytest.raises(ValueError, match="odd: nobody says whose it is"):
+        licences.library("odd", tmp_path)
+    about["License"] = "GPL-3.0-or-later"
+    with pytest.raises(ValueError, match=r"odd: the site carries nothing under 'GPL-3\.0-or-later'"):
+        licences.library("odd", tmp_path)
 
 
 def test_a_page_that_was_opened_as_a_file_says_what_it_needs(context: BrowserContext, folder: Path) -> None:
