@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hallboard.boards import PhysicalBoard, find, load_board, names
@@ -157,25 +160,22 @@ def test_a_place_whose_wire_another_has_gets_the_wire_that_is_left_over() -> Non
     assert completed(board, {"a5": "E00.0"}) == ({"a5": "E00.0"}, [])
 
 
-def test_the_command_walks_over_the_board_and_says_what_comes_next(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    drawn = load_board("vlkno-reed")
-    true = miswired(drawn, ["a5", "b2"], tmp_path, seed=1)
-    out = tmp_path / "mine.toml"
+@contextmanager
+def touched(true: PhysicalBoard) -> Iterator[VirtualBoard]:
+    """The board as it is really wired, with a hand that touches what is white, until it is not."""
     runtime = str(runtimes.executable(runtimes.AMD64))
     done = threading.Event()
     with VirtualBoard(str(true.path), speed="max", main=PROMPT, runtime=runtime) as board:
 
         def hand() -> None:
-            """Touch what is white, take away from what is green."""
             standing = -1
             while not done.is_set():
                 for space, (red, green, blue) in enumerate(board.lights()):
-                    if red and red == green == blue and standing < 0:
-                        board.drop(space, 1)
-                        standing = space
-                    elif green and not red and space == standing:
+                    if red and red == green == blue:
+                        if standing < 0:
+                            board.drop(space, 1)
+                            standing = space
+                    elif space == standing:
                         board.lift(space)
                         board.put_aside()
                         standing = -1
@@ -184,11 +184,52 @@ def test_the_command_walks_over_the_board_and_says_what_comes_next(
         player = threading.Thread(target=hand)
         player.start()
         try:
-            words = ["--only", "wiring", "--spaces", "a5,b2,c3", "--wait", "20", "-o", str(out)]
-            code = main(["bringup", board.url, "--board", "vlkno-reed", *words])
+            yield board
         finally:
             done.set()
             player.join()
+
+
+@pytest.mark.parametrize("broken_off", [KeyboardInterrupt(), UserError("the board does not answer any more")])
+def test_a_walk_that_is_broken_off_keeps_the_wires_that_were_found_and_says_how_it_goes_on(
+    broken_off: BaseException, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    true = miswired(load_board("vlkno-reed"), ["a5", "b2"], tmp_path, seed=1)
+    out, felt = tmp_path / "mine.toml", Touching._felt
+
+    def until_c3(self: Touching, place: str, *more: Any) -> Any:
+        if place == "c3":
+            self._bench.light({})  # the hand does nothing more
+            raise broken_off
+        return felt(self, place, *more)
+
+    monkeypatch.setattr(Touching, "_felt", until_c3)
+    with touched(true) as board:
+        words = ["--only", "wiring", "--wait", "20", "-o", str(out), "--spaces"]
+        code = main(["bringup", board.url, "--board", "vlkno-reed", *words, "a5,b5,c3,1"])
+        told = capsys.readouterr()
+        interrupted = isinstance(broken_off, KeyboardInterrupt)
+        assert code == (130 if interrupted else 2)
+        said = told.err if interrupted else told.out
+        assert f"2 of 8 wires are found, {out} has them. For the rest: " in said
+        command = f"hallboard bringup {board.url} --board {out} -o {out} --only wiring --spaces "
+        rest = said.partition(command)[2].split()[0]
+        assert rest == "c3,1"
+        assert load_board(str(out)).wires["a5"] == true.wires["a5"]
+        monkeypatch.setattr(Touching, "_felt", felt)
+        assert main(["bringup", board.url, "--board", str(out), *words, f"{rest},b2"]) == 0
+    assert load_board(str(out)).wires == true.wires
+
+
+def test_the_command_walks_over_the_board_and_says_what_comes_next(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = load_board("vlkno-reed")
+    true = miswired(drawn, ["a5", "b2"], tmp_path, seed=1)
+    out = tmp_path / "mine.toml"
+    with touched(true) as board:
+        words = ["--only", "wiring", "--spaces", "a5,b2,c3", "--wait", "20", "-o", str(out)]
+        code = main(["bringup", board.url, "--board", "vlkno-reed", *words])
     said = capsys.readouterr().out
     assert code == 0
     assert "a5: P07 (the file says E00.0)" in said

@@ -88,6 +88,17 @@ class Bench:
         return str(wire)
 
 
+def words_for(board: PhysicalBoard, spaces: Sequence[str]) -> list[str]:
+    """What chooses just these spaces: lines of the board's drawing where it has all of a line, else the spaces."""
+    words: list[str] = []
+    taken = {*board.wires, *board.multiplexers, *board.wirings}
+    for name, line in board.face.lines:
+        there = [place for place in line if place in board.wires]
+        left = [place for place in there if place in spaces]
+        words += [name] if left and left == there and name not in taken else left
+    return words
+
+
 def _chosen(board: PhysicalBoard, only: Sequence[str]) -> list[str]:
     every = [place for _, line in board.face.lines for place in line if place in board.wires]
     if not only:

@@ -6,7 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..cli.interruption import Interrupted
+from ..cli.progress import waiting
+from ..errors import UserError
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..boards import PhysicalBoard
     from .bench import Bench
     from .touch import Answer
@@ -54,19 +60,23 @@ def run(args: argparse.Namespace) -> int:
 
     board = load_board(args.board)
     target = _target(board, args.output)
-    device = Device(args.port)
+    with waiting("connecting with the board"):
+        device = Device(args.port)
     try:
-        bench = Bench(device, board, [word.strip() for word in args.spaces.split(",") if word.strip()])
+        with waiting("connecting with the board"):
+            bench = Bench(device, board, [word.strip() for word in args.spaces.split(",") if word.strip()])
         wrong: list[str] = []
         if args.only in (None, "sensors"):
-            wrong = self_test(bench)
+            with waiting("reading the sensors of the empty board"):
+                wrong = self_test(bench)
             print("\n".join(wrong) or f"All {len(bench.spaces)} sensors read as they should on an empty board.")
         if args.only in (None, "lights"):
             _lights(bench)
         if args.only in (None, "wiring"):
-            path, missing = _wiring(bench, target, args.wait)
+            path, missing = _wiring(bench, target, args)
             if path and wrong:  # where the file had a wire that is none, there is nothing to read
-                wrong = self_test(Bench(device, load(Path(path)), bench.spaces))
+                with waiting("reading the sensors again"):
+                    wrong = self_test(Bench(device, load(Path(path)), bench.spaces))
                 print("\n".join(["With these wires:", *wrong]) if wrong else "With these wires all sensors are well.")
             wrong += missing
             if not wrong:
@@ -107,10 +117,11 @@ def _target(board: PhysicalBoard, output: Path | None) -> Path:
     return target
 
 
-def _wiring(bench: Bench, target: Path, wait_s: float) -> tuple[str, list[str]]:
-    """Find the wires, and write them where they differ; returns the new file ("" for none), and the missing spaces."""
-    from ..files import replace_file
-    from .rewrite import rewired, with_name
+def _wiring(bench: Bench, target: Path, args: argparse.Namespace) -> tuple[str, list[str]]:
+    """Find the wires, and write them where they differ; returns the new file ("" for none), and the missing spaces.
+
+    What was found is kept, too, where Ctrl-C or an error ends the walk.
+    """
     from .selftest import weak
     from .touch import Touching
 
@@ -129,17 +140,50 @@ def _wiring(bench: Bench, target: Path, wait_s: float) -> tuple[str, list[str]]:
         print("nothing was felt; left out")
 
     print("Touch each space that lights up with a piece, and take it away again.")
-    touching = Touching(bench, ask, told, lambda text: print(f"{text} ... ", end="", flush=True), left_out, wait_s)
-    found = touching.find()
+    touching = Touching(bench, ask, told, lambda text: print(f"{text} ... ", end="", flush=True), left_out, args.wait)
+    try:
+        found = touching.find()
+    except KeyboardInterrupt as interrupt:
+        print()
+        raise Interrupted(f"stopped. {_left_off(bench, touching.found, target, args)}") from interrupt
+    except UserError:
+        if touching.found:
+            print(f"\n{_left_off(bench, touching.found, target, args)}")
+        raise
     if missing:
         print(f"Nothing was felt on {', '.join(missing)}: mend them, then try again with --spaces {','.join(missing)}")
     for line in weak({place: answer.felt for place, answer in found.items() if answer.felt}):
         print(line)
+    path = _write(board, found, target)
+    if path:
+        print(f"{target} has the wires as they are: flash the board with it.")
+    return path, missing
+
+
+def _write(board: PhysicalBoard, found: Mapping[str, Answer], target: Path) -> str:
+    """Write a board file with the wires that were found; returns its name, "" where they are as drawn."""
+    from ..files import replace_file
+    from .rewrite import rewired, with_name
+
     wires = {place: answer.wire for place, answer in found.items()}
     text = rewired(board, wires, print)
     if text is None:
         print(f"All {len(wires)} wires that were found are as {board.path} says.")
-        return "", missing
+        return ""
     replace_file(target, with_name(text, target.stem))
-    print(f"{target} has the wires as they are: flash the board with it.")
-    return str(target), missing
+    return str(target)
+
+
+def _left_off(bench: Bench, found: Mapping[str, Answer], target: Path, args: argparse.Namespace) -> str:
+    """Keep what was found before the walk was broken off; says what that is, and the command for the rest."""
+    from .bench import words_for
+
+    kept = f"{len(found)} of {len(bench.spaces)} wires are found"
+    path = _write(bench.board, found, target) if found else ""
+    if path:
+        kept += f", {path} has them"
+    rest = ",".join(words_for(bench.board, [place for place in bench.spaces if place not in found]))
+    if not rest:
+        return f"{kept}."
+    same = f"--board {path} -o {path}" if path else f"--board {args.board}" + (f" -o {target}" if args.output else "")
+    return f"{kept}. For the rest: hallboard bringup {args.port} {same} --only wiring --spaces {rest}"

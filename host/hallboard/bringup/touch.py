@@ -34,7 +34,8 @@ class Answer:
 class Touching:
     """One walk over the board: `on_ask` hears what to touch, `on_answer` what was found, `on_trouble` why not yet.
 
-    A place that nothing is felt on for `wait_s` is left out, and `on_left_out` hears of it.
+    A place that nothing is felt on for `wait_s` is left out, and `on_left_out` hears of it. `found` has what has answered
+    by now, also where the walk is broken off.
     """
 
     def __init__(
@@ -52,10 +53,11 @@ class Touching:
         self._on_trouble = on_trouble
         self._on_left_out = on_left_out
         self._wait_s = wait_s
+        self.found: dict[str, Answer] = {}
 
     def find(self) -> dict[str, Answer]:
         """The input of every place that has answered. Raises UserError if nobody touches anything."""
-        found: dict[str, Answer] = {}
+        found = self.found
         owners: dict[Wire, str] = {}
         silent = 0
         for place in self._bench.spaces:
@@ -77,6 +79,7 @@ class Touching:
             name = self._bench.name(felt)
             owners[felt] = place
             self._bench.light({place: _GOOD})
+            found[place] = Answer(place, felt, name, 0)
             most = self._until_gone(place, before, felt, name)
             found[place] = Answer(place, felt, name, 0 if place in self._bench.board.switches else most)
         self._bench.light({})
