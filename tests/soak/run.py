@@ -105,9 +105,14 @@ class Results:
         self._path = path
         self._code = _fingerprint()
         self._by_cell: dict[str, dict[int, dict[str, Any]]] = {}
-        if fresh or not path.exists():
+        if not path.exists():
             return
-        for line in path.read_text().splitlines():
+        text = path.read_text()
+        if not text.endswith("\n"):
+            path.write_text(text + "\n")  # what comes next has a line of its own
+        if fresh:
+            return
+        for line in text.splitlines():
             try:
                 result = json.loads(line)
             except ValueError:
