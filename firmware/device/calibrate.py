@@ -1,10 +1,10 @@
 """Calibrates the board's linear sensors, guided by its lights alone. `main` runs it instead of the game.
 
 1. All spaces flash red: take everything off, and press the button. The sensors' zeros and their noise are measured.
-2. One space after the other is green: put the reference piece there, always the same one. How much a sensor feels of
-   it, against all others, is its gain. A piece on a wrong space makes that one flash red. A press leaves a space out.
-   The reference of a board for pyramids is a puck with one disc in its middle, put on the ring around the sensor: the
-   discs of a pyramid lie beside the sensor, which feels where it lies more than how strong it is.
+2. One space after the other is green: put the puck there, a disc in the middle of a round foot that just fits into a
+   recess. How much a sensor feels of it, against all others, is its gain. On a wrong space it makes that one flash
+   red. A press leaves a space out. Any one piece would do if it always stood on the same spot: but it has room in its
+   recess, and the discs of a pyramid lie beside the sensor. A board of single pieces needs no gains.
 3. All is dark but what is broken: orange. The calibration is on the flash, and counts from the next power-on.
 
 What it finds it tells in lines of JSON:
@@ -25,7 +25,6 @@ from math import sqrt
 from os import rename
 
 from hallcore import lights as roles
-from hallcore.games import part
 from hallcore.portable import const
 
 from .lights import Lights
@@ -57,7 +56,10 @@ _MAX_WAITING = const(20000)  # bytes for a host that does not read
 
 
 class Calibration:
-    """`board`'s sensors, read as if it were not calibrated, through the game with the most spaces over linear ones."""
+    """`board`'s sensors, read as if it were not calibrated.
+
+    Lights and spaces are those of the game that has stacks or pyramids, else of the one with the most spaces.
+    """
 
     def __init__(self, board: "Board", ports: "Ports", clock: "Clock", stream: "Stream") -> None:
         self._board = board
@@ -67,12 +69,13 @@ class Calibration:
         spaces = [spaces for spaces in board.all_spaces if not spaces.switches]
         if not spaces:
             raise ValueError("there is nothing to calibrate: this board has switches")
+        told = [some for some in spaces if some.stacks or some.pyramids]
         for sensor in range(board.n_sensors):
             board.zero_counts[sensor] = _MIDDLE
             board.gain_q12[sensor] = _ONE
         self._scanner = Scanner(board, ports)
         self._lights = Lights(board, ports, clock)
-        self._spaces: "Spaces" = max(spaces, key=lambda one: one.n)
+        self._spaces: "Spaces" = max(told or spaces, key=lambda one: one.n)
         self._roles = bytearray(self._spaces.n)
         self._faults: "dict[int, str]" = {}
         self._zero_uT = [0.0] * board.n_sensors
@@ -92,7 +95,8 @@ class Calibration:
         while not self._pressed():
             self._round()
         self._find_zeros()
-        self._find_gains()
+        if self._spaces.stacks or self._spaces.pyramids:
+            self._find_gains()
         self._asked = {}
         self._write()
         self._show(self._faults, roles.WRONG)
@@ -156,21 +160,16 @@ class Calibration:
 
     def _find_gains(self) -> None:
         spaces = self._spaces
-        kind = _PUCK
         expected = spaces.field_uT[0]
-        if not spaces.pyramids:
-            kinds = part(spaces.game, "rules").KINDS
-            kind = kinds[1]
-            expected *= spaces.strengths(kinds)[1]
         felt = {}
         for space in range(spaces.n):
             if space not in self._faults:
-                self._ask({"step": "put", "space": space, "kind": kind})
+                self._ask({"step": "put", "space": space, "kind": _PUCK})
                 found = self._put(space, expected)
                 if found:
                     felt[space] = found
                 else:
-                    self._faults[space] = "does not feel the reference piece"
+                    self._faults[space] = "does not feel the puck"
         if not felt:
             return
         middle = sorted(felt.values())[len(felt) // 2]
@@ -182,10 +181,10 @@ class Calibration:
                 self._faults[space] = f"feels {share:.0%} of what the others feel: a weak sensor, or it lies too low"
 
     def _put(self, space: int, expected: float) -> float:
-        """The field of the reference piece there, in shares of the expected; 0 after a press."""
+        """The field of the puck there, in shares of the expected; 0 after a press."""
         scanner = self._scanner
         sensors = self._spaces.sensors
-        steady = 4 * self._noise_uT[sensors[space]] / abs(expected)
+        steady = 4 * self._noise_uT[sensors[space]] / expected
         before = 0.0
         since_ms = self._clock.ms()
         while not self._pressed():
@@ -216,8 +215,7 @@ class Calibration:
         return 0.0
 
     def _share(self, uT: "array[int]", sensor: int, expected: float) -> float:
-        share = (uT[sensor] - self._zero_uT[sensor]) / expected
-        return abs(share) if self._spaces.pyramids else share  # a puck has no right way up
+        return abs(uT[sensor] - self._zero_uT[sensor]) / expected  # a puck has no right way up
 
     # -- within
 

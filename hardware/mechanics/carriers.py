@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import cadquery as cq
 from hallboard.boards import PhysicalBoard
@@ -13,6 +15,7 @@ from .magnets import CLEARANCE_MM
 SCREW_MM, CORE_MM = 3.4, 2.5  # of M3: a hole that it goes through, and one that it cuts its thread into
 FACE_MM = 3.0  # thickness of the face
 RECESS_DEEP_MM = 1.0
+PUCK_FOOT_MM = 4.0  # height of its foot; the grip is higher
 GAUGE_DISC_MM = (5.0, 2.0)  # of the gauge for polarity
 PANEL_THICK_MM = 1.6
 ELEMENT_ABOVE_PANEL_MM = 0.75  # of a SOT-23 of 1.1 mm, from its drawing; to be measured
@@ -102,3 +105,16 @@ def polarity_gauge() -> Part:
     body = body.cut(plus.rect(8, 1.6).extrude(1)).cut(plus.rect(1.6, 8).extrude(1))
     minus = cq.Workplane("XY").center(-18, 0).rect(8, 1.6).extrude(0.6)
     return Part("polarity-gauge", body.cut(minus))
+
+
+def puck(entry: Mapping[str, Any], middle_mm: float) -> Part:
+    """What calibrates the sensors: a round foot, its disc pressed in from below, in its middle.
+
+    `entry` is the set's puck in `sensing.toml`, `middle_mm` the height of the disc's middle above the foot.
+    """
+    diameter, thickness = entry["disc_mm"]
+    radius, deep = entry["foot_mm"] / 2, middle_mm + thickness / 2
+    body = cq.Workplane("XY").circle(radius).extrude(PUCK_FOOT_MM)
+    body = body.union(cq.Workplane("XY").circle(radius / 2).extrude(max(2 * PUCK_FOOT_MM, deep + PUCK_FOOT_MM / 2)))
+    pocket = cq.Workplane("XY").circle(diameter / 2 + CLEARANCE_MM).extrude(deep)
+    return Part("puck", body.cut(pocket))

@@ -10,7 +10,7 @@ from hallboard.boards.parts import PieceSet, sensing
 
 from ..electronics.panel import SIDE_MM
 from . import round_pieces as round_
-from .carriers import Part, panel_carrier, pillar, polarity_gauge, spacer_mm
+from .carriers import Part, panel_carrier, pillar, polarity_gauge, puck, spacer_mm
 from .frame import frame, frame_corner, frame_plate, frame_rail
 from .piece import Piece
 from .pyramids import pyramid
@@ -76,4 +76,16 @@ def parts(board: PhysicalBoard) -> list[Part]:
         frame_plate(),
         frame_corner(),
         polarity_gauge(),
+        *_puck(board),
     ]
+
+
+def _puck(board: PhysicalBoard) -> list[Part]:
+    """Its disc is as high above the foot as the lowest one of a piece; pyramids have no foot but stand on the face."""
+    for game in board.games.values():
+        used = game.pieces
+        entry = sensing()["sets"][used.name].get("puck")
+        if entry and board.sensor is not None:
+            lowest_mm = 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm
+            return [puck(entry, entry["gap_mm"] - used.gap_mm + lowest_mm)]
+    return []

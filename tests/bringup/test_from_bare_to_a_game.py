@@ -95,30 +95,20 @@ def bring_up(command: str, true: Path, port: Path) -> str:
 
 
 def calibrate(command: str, board: VirtualBoard, port: Path) -> str:
-    """Switch the board off and on as the terminal says, and put the stone where it is asked for."""
-    standing: list[int] = []
+    """Switch the board off and on as the terminal says, and put the puck where it is asked for."""
 
     def switch_on(_: re.Match[str]) -> None:
         board.power_cut(HOLD_MS)
         port.unlink()
         port.symlink_to(board.url)
 
-    def put(found: re.Match[str]) -> None:
-        if standing:
-            board.lift(standing.pop())
-            board.put_aside()
-        standing.append(SPACES[found[1]])
-        board.drop(standing[-1], STONE)
-
     acts = {
         r"Switch the board off": switch_on,
         r".*take everything off": lambda _: board.press(),
-        r"Put the stone on ([a-e][1-5]);": put,
+        r"Put the puck on ([a-e][1-5]);": lambda found: board.put_puck(SPACES[found[1]]),
     }
     said = typed(command, acts)
-    for space in standing:
-        board.lift(space)
-    board.put_aside()
+    board.put_puck(None)
     return said
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-from collections import Counter
 from dataclasses import replace
 from math import hypot
 from pathlib import Path
@@ -15,7 +13,8 @@ from hallboard import GAMES
 from hallboard.boards import load_board, names
 from hallboard.boards.parts import piece_set, piece_sets, sensing
 from hallboard.faces import face_size_mm
-from hallboard.faces.face import SCREW_FROM_EDGE_MM
+from hallboard.faces.drawing import PRINT, Ring
+from hallboard.faces.face import SCREW_FROM_EDGE_MM, face_drawing
 
 from hardware.electronics.footprints import FOOTPRINTS
 from hardware.electronics.panel import Panel
@@ -35,6 +34,7 @@ from hardware.mechanics.frame import LEDGE_MM, WALL_MM, frame, frame_rail
 from hardware.mechanics.piece import PLA_MG_PER_MM3
 from hardware.mechanics.sets import height_mm, parts, pieces, pieces_of
 from hardware.steps import section_mm
+from tests.hardware.stl import hole_of
 
 pytestmark = pytest.mark.xdist_group("solids")  # they are made once in a process
 SETS = sensing()["sets"]
@@ -43,21 +43,6 @@ STACKED = [name for name, entry in SETS.items() if entry.get("level_mm")]
 
 def overlap_mm3(one: cq.Workplane, other: cq.Workplane) -> float:
     return sum(solid.Volume() for solid in one.intersect(other).solids().vals())
-
-
-def edges_of(stl: Path) -> Counter[tuple[str, str]]:
-    """Every directed edge of every triangle of a binary STL."""
-    data = stl.read_bytes()
-    (count,) = struct.unpack_from("<I", data, 80)
-    found: Counter[tuple[str, str]] = Counter()
-    for i in range(count):
-        numbers = struct.unpack_from("<9f", data, 84 + 50 * i + 12)
-        a, b, c = (
-            " ".join(f"{x + 0.0:.4f}" for x in numbers[k : k + 3]).replace("-0.0000", "0.0000") for k in (0, 3, 6)
-        )
-        if len({a, b, c}) == 3:
-            found.update(((a, b), (b, c), (c, a)))
-    return found
 
 
 def size_mm(body: cq.Workplane) -> tuple[float, float, float]:
@@ -73,9 +58,7 @@ def test_every_piece_is_one_watertight_body(game: str, tmp_path: Path) -> None:
         assert piece.body.val().isValid()
         assert len(piece.body.solids().vals()) == 1
         step, stl = files.write(piece.name, piece.body, tmp_path)
-        edges = edges_of(stl)
-        assert len(edges) > 100
-        assert all(count == 1 and edges[b, a] == 1 for (a, b), count in edges.items()), f"{piece.name} has a hole"
+        assert hole_of(stl) == "", piece.name
         assert step.read_text().startswith("ISO-10303-21")
 
 
@@ -181,6 +164,33 @@ def test_a_piece_is_heavier_than_its_neighbours_in_a_stack_pull_or_push(game: st
 def test_pyramids_weigh_what_the_forces_were_compared_with() -> None:
     for piece in pieces("evacuate"):
         assert piece.weight_N == pytest.approx(SETS["evacuate"]["pyramids"][piece.kind]["weight_N"], rel=0.1)
+
+
+@pytest.mark.parametrize("name", ["vlkno", "evl", "evacuate", "grid19"])
+def test_the_pucks_disc_is_as_high_over_the_sensor_as_the_calibration_takes_it_and_its_foot_fits(name: str) -> None:
+    board = load_board(name)
+    used = next(game.pieces for game in board.games.values() if "puck" in SETS[game.pieces.name])
+    entry = SETS[used.name]["puck"]
+    (body,) = (part.body for part in parts(board) if part.name == "puck")
+    diameter, thickness = entry["disc_mm"]
+    floor_mm = entry["gap_mm"] - used.gap_mm + (0 if used.pyramids else pieces(used.name)[0].magnet_mm)
+    room = cq.Workplane("XY").workplane(offset=floor_mm - thickness / 2).circle(diameter / 2).extrude(thickness)
+    assert overlap_mm3(body, room) == pytest.approx(0, abs=1e-6), "the disc has its room"
+    assert overlap_mm3(body, room.translate((0, 0, 0.1))) > 0.5, "and goes no further"
+    assert magnets.Disc(diameter, thickness).moment_mAm2 == pytest.approx(entry["moment_mAm2"], rel=0.02)
+    wide = body.val().BoundingBox().xlen
+    if used.pyramids:
+        rings = [part.radius for part in face_drawing(board, "evacuate").of(PRINT) if isinstance(part, Ring)]
+        assert rings.count(wide / 2) == len(board.wires), "one around each sensor"
+    else:
+        assert wide == pytest.approx(SETS[used.name]["foot_mm"] + 2 * used.recess_mm - 0.4), (
+            "it just fits into a recess"
+        )
+
+
+def test_boards_of_single_pieces_and_of_switches_need_no_puck() -> None:
+    for name in ("alea", "nevo", "evacuate-digital", "vlkno-reed"):
+        assert not any(part.name == "puck" for part in parts(load_board(name))), name
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "evacuate"])

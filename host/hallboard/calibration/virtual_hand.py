@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hallcore.games import part
-
 from ..link.ports import open_port
 from ..virtual import VirtualBoard
 from .follow import follow
@@ -18,30 +16,24 @@ _SILENT_S = 30.0
 def calibrate(board: VirtualBoard, told: Callable[[Report], None] = lambda report: None) -> Report:
     """Switch the board off and on with its button held, do what it asks, and switch it on for play.
 
-    `told` hears what it asks. The board must be made with its game that has the most spaces: these are calibrated.
+    `told` hears what it asks. The board must be made with a game that has all its places.
     """
-    kinds = part(board.game, "rules").KINDS
     board.arrange([0] * board.ruleset.geometry.SPACES)
     board.power_cut(_HOLD_MS)
-    standing = -1
 
     def act(report: Report) -> None:
-        nonlocal standing
         told(report)
         if report.step == "empty":
+            board.use_game(report.game)
             board.press(100)
         elif report.step == "put":
-            if standing >= 0:
-                board.hand.lift(standing)
-            board.hand.drop(report.space, kinds.index(report.kind))
-            standing = report.space
+            board.put_puck(report.space)
 
     port = open_port(board.url)
     try:
         report = follow(port, act, _SILENT_S)
     finally:
         port.close()
-    if standing >= 0:
-        board.hand.remove(standing)
+    board.put_puck(None)
     board.power_cut()
     return report

@@ -20,6 +20,7 @@ from .places import LIGHT_HOLE_MM, light_point
 _EDGE = Ink(None, (200, 0, 0), 0.1)
 _HOLE = Ink((255, 255, 255), (0, 0, 0), 0.1)
 _POCKET = Ink(None, (0, 90, 160), 0.1)
+_PUCK = Ink(None, (110, 104, 96), 0.3)  # around each sensor: where the puck stands that calibrates it
 _SCREW_MM = 3.4  # diameter for an M3
 SCREW_FROM_EDGE_MM, SCREW_FROM_CORNER_MM = 5.0, 25.0  # in the sides: rails meet at the corners
 OTHER_GAME: Rgb = (96, 40, 120)  # of what is printed for the board's other games
@@ -66,6 +67,9 @@ def face_drawing(board: PhysicalBoard, game: str) -> Drawing:
         for spot in layout.spots:
             radius = min(spot.radius - 0.5, foot_mm / 2 + used.pieces.recess_mm)
             drawing.parts.append(Ring(RECESS, spot.x, spot.y, radius, _POCKET))
+    if used.pieces.pyramids and board.sensor is not None:
+        radius = sensing()["sets"][used.pieces.name]["puck"]["foot_mm"] / 2
+        drawing.parts += [Ring(PRINT, spot.x, spot.y, radius, _PUCK) for spot in layout.spots]
     drawing.grow(_margin_mm(board) - layout.margin)
     width, height = drawing.width_mm, drawing.height_mm
     for x in (SCREW_FROM_EDGE_MM, width - SCREW_FROM_EDGE_MM):

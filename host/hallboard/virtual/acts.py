@@ -11,11 +11,12 @@ from hallboard.boards import PhysicalBoard, sensor_places
 from hallboard.errors import UserError
 
 from .channel import Act, Channel
-from .description import magnet_numbers
+from .description import magnet_numbers, puck_number
 from .faults import fault_act
 from .pieces import Spaces, kinds_of
 
 _RAMP_MS = 100.0  # of a lift or a drop whose time nobody gives
+_REACH_MS = 400.0  # from space to space with the puck
 
 
 class Acts:
@@ -28,6 +29,7 @@ class Acts:
         self.name = physical.name
         self._numbers = magnet_numbers(physical)
         self._sensors = {place: number for number, place in enumerate(sensor_places(physical))}
+        self._puck: int | None = None  # the space on which it stands
         self.last_act = 0  # the number of the last lift, drop or slide
         self.use_game(game)
 
@@ -83,6 +85,15 @@ class Acts:
         self.last_act = number = self._channel.act(after_ms, "slide", round(length / mm_per_s * 1e6), *places)
         self._spaces.stacks[path[-1]].append(self._spaces.stacks[path[0]].pop())
         return number
+
+    def put_puck(self, space: int | None) -> None:
+        """Put the puck that calibrates the sensors on an empty space, or aside, and wait until it stands."""
+        if self._puck is not None:
+            self._channel.tell("act", 0, 0, "set", self._places[self._puck])
+        self._puck = space
+        if space is not None:
+            ramp_us = round(_RAMP_MS * 1000)
+            self.act("drop", self._places[space], ramp_us, puck_number(self.physical), after_ms=_REACH_MS)
 
     def wait(self, ms: float) -> None:
         """Let virtual time go on, after the acts that have begun."""

@@ -43,6 +43,11 @@ def magnet_numbers(board: PhysicalBoard) -> dict[tuple[str, int], int]:
     return numbers
 
 
+def puck_number(board: PhysicalBoard) -> int:
+    """Index of the magnet of the puck that calibrates the sensors: it comes behind those of the pieces."""
+    return len(magnet_numbers(board))
+
+
 def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, Any]:
     """The simulated world: sensors with their tolerances, magnets, noise, and how time passes."""
     facts = sensing()
@@ -72,6 +77,7 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
             from_base = facts["sets"][pieces.name]["sensor_from_base_mm"]  # of where the pyramid lies
             magnet["lying"] = [[x, y - from_base, *rest] for x, y, *rest in unit_discs(pyramid, LYING)]
         magnets.append(magnet)
+    magnets += [_puck(entry) for entry in pucks(board)]
     poses = board.face.poses
     return {
         "seed": seed,
@@ -107,6 +113,18 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
     }
 
 
+def pucks(board: PhysicalBoard) -> list[dict[str, Any]]:
+    """The entry of `sensing.toml` of the puck that calibrates the board; none if no game of it needs gains."""
+    if board.sensor is None:
+        return []
+    sets = [sensing()["sets"][board.games[game].pieces.name] for game in _playable(board)]
+    return [entry["puck"] for entry in sets if "puck" in entry][:1]
+
+
+def _puck(entry: dict[str, Any]) -> dict[str, Any]:
+    return {**{key: entry[key] for key in ("disc_mm", "moment_mAm2", "gap_mm", "recess_mm")}, "level_mm": 0}
+
+
 def _switches(board: PhysicalBoard) -> dict[str, Any]:
     """The part of every sensor that is a switch, how they stand, and how they are wired."""
     parts = list({switch.part: switch for switch in board.switches.values()}.values())
@@ -133,14 +151,14 @@ def _switches(board: PhysicalBoard) -> dict[str, Any]:
 def describe_board(board: PhysicalBoard, world: dict[str, Any], calibration: Calibration) -> dict[str, Any]:
     """`board.json`, calibrated: `"zero"` is what reading the empty board gives, `"full"` also a gain for each sensor.
 
-    A gain comes from a reference piece put on each space: good to one percent.
+    A gain comes from the puck on each space: good to one percent. Single pieces need none.
     """
     if calibration == "none" or board.sensor is None:
         return compile_board(board)
     field = Field(world, Dice(world["seed"]))
     zeros = [field.zero_u16(sensor) for sensor in range(field.n)]
     gains = None
-    if calibration == "full":
+    if calibration == "full" and pucks(board):
         dice = Dice(world["seed"] + 2)
         gains = [round(4096 / (gain * (1 + _REFERENCE_SD * dice.gauss()))) for gain in field.gain]
     return compile_board(board, zeros, gains)
