@@ -11,12 +11,11 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from statistics import fmean, stdev
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from hallboard import Game
-from hallboard.arena import Match, Result, play_match
+from hallboard.arena import Match, Result, play_match, shares_interval
 from hallboard.engine import Engine
 
 from tests.bench.rulesets import compiled_rulesets
@@ -45,9 +44,15 @@ def row_of_more(players: int) -> tuple[str, ...]:
     parts: list[float] = []
     match = Match("evacuate", "engine", "uct-random", GAMES_EACH, MOVETIME_MS, variants=(("players", str(players)),))
     result = play_match(match, workers=_WORKERS, on_game=lambda _, played: parts.append(played.share))
-    mean, even = 100 * fmean(parts), 100 / players
+    mean, low, high = (round(100 * part) for part in shares_interval(parts))
     score = f"+{result.wins} ={result.draws} -{result.losses}"
-    return str(players), score, f"{mean:.0f} % +- {196 * stdev(parts) / len(parts) ** 0.5:.0f}", f"{even:.0f} %"
+    return str(players), score, f"{mean} % ({low} to {high})", f"{100 / players:.0f} %"
+
+
+def head(what: str) -> str:
+    """A table's head: what is played, how the games begin and where they end; all games by their usual variants."""
+    begin = Match("vlkno", "engine", "engine").openings
+    return f"{what}, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move; {begin}; the usual variants"
 
 
 def main() -> None:
@@ -72,13 +77,13 @@ def main() -> None:
         rows.append(row(name, "greedy", played(name, "engine", "greedy")))
         rows.append(row(name, "itself with half the time", played(name, "engine:time=200%", "engine")))
     print_table(
-        f"The engine against others, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move",
+        head("The engine against others"),
         ("ruleset", "against", "games", "score", "Elo (95 %)"),
         rows,
     )
     if "evacuate" in names:
         print_table(
-            f"One engine against UCT with random playouts, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move",
+            head("One engine against UCT with random playouts, Evacuate"),
             ("players", "games", "first place (95 %)", "even"),
             [row_of_more(players) for players in (3, 4)],
         )

@@ -46,7 +46,8 @@ def main() -> None:
             print(f"{name} {level} : {level - 1}  {row[-1]}", file=sys.stderr, flush=True)
         rows.append(tuple(row))
     print_table(
-        f"Each level against the one below, {GAMES_EACH} games; - and + mark steps below and above 60 to 80 %",
+        f"Each level against the one below, {GAMES_EACH} games; {Match('vlkno', '', '').openings}; the usual variants; "
+        "- and + mark steps below and above 60 to 80 %",
         ("ruleset", "1 : plan", *(f"{level} : {level - 1}" for level in LEVELS)),
         rows,
     )

@@ -73,20 +73,21 @@ def told(began_s: float, found: tuple[str, ...]) -> tuple[str, ...]:
 def main() -> None:
     """The three tables."""
     began_s = time.monotonic()
+    begin = Match("vlkno", "engine", "engine", max_plies=MAX_PLIES).openings
     names = compiled_rulesets()
     if "alea" in names:
         print_table(
-            f"Alea against itself, {SELF_MS:g} ms a move, {GAMES_EACH} games a layout of up to {MAX_PLIES} plies",
+            f"Alea against itself, {SELF_MS:g} ms a move, {GAMES_EACH} games a layout; {begin}",
             ("layout", "decided", *(f"{side} win" for side in Game("alea").sides), "plies"),
             [told(began_s, against_itself(layout)) for layout in ("murray", "cyningstan")],
         )
     print_table(
-        f"Ten times the time, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move and ten times as much",
+        f"Ten times the time, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move and ten times as much; {begin}",
         _MATCH_HEAD,
         [told(began_s, match_row(name, "a tenth", "engine:time=1000%", "engine", _CORES)) for name in names],
     )
     print_table(
-        f"Two threads, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move, one game at a time",
+        f"Two threads, {GAMES_EACH} games, {MOVETIME_MS:g} ms a move, one game at a time; {begin}",
         _MATCH_HEAD,
         [
             told(began_s, match_row(name, against, "engine:threads=2", other, 1))

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
 from random import Random
 
 import pytest
 from hallboard import Game, UserError
-from hallboard.arena import Match, Result, SetResults, Sprt, play_match
+from hallboard.arena import Match, Result, SetResults, Sprt, play_match, shares_interval
 from hallboard.arena.elo import elo_of, expected_score
 from hallboard.arena.match import Played, play_game
 from hallboard.arena.openings import opened
+from hallboard.cli.main import main
 from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import points
 from hallboard.game import shares
 
+from tests.bench import engine as engine_bench
 from tests.support.patience import PATIENCE_S
 
 _SMALL = Match("vlkno", "engine:nodes=200", "random", games=6, movetime_ms=20, seed=3)
@@ -155,8 +158,8 @@ def test_the_command_prints_the_score_by_sets_beside_that_of_games() -> None:
         check=True,
     )
     lines = done.stdout.splitlines()
-    assert lines[1].startswith("games 4  +")
-    assert lines[2] == "matches 2  +2 =0 -0  score 100.0 %  (pairs as 2 sets)"
+    assert lines[2].startswith("games 4  +")
+    assert lines[3] == "matches 2  +2 =0 -0  score 100.0 %  (pairs as 2 sets)"
 
 
 def test_the_command_prints_difference_and_verdict() -> None:
@@ -174,6 +177,46 @@ def test_the_command_prints_difference_and_verdict() -> None:
     assert "SPRT [0, 400]: " in done.stdout
     assert "as black: " in done.stdout
     assert "as white: " in done.stdout
+
+
+def _said(capsys: pytest.CaptureFixture[str], *args: str) -> list[str]:
+    """What the command prints."""
+    assert main(["arena", *args, "--workers", "1"]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_head_names_openings_move_limit_and_variants(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ("alea", "random", "random", "--games", "2", "--opening", "0", "--seed", "7", "--plies", "9")
+    said = _said(capsys, *args, "--variant", "layout=cyningstan")
+    assert said[0] == "alea: random against random, 100 ms a move"
+    assert said[1] == "all from the set-up, seed 7; up to 9 plies; layout=cyningstan, repetition=loss"
+    assert Match("evl", "engine", "engine", opening_plies=1).conditions == (
+        "openings of 1 random move, seed 1; up to 400 plies; target=10, scope=touched"
+    )
+
+
+def test_the_first_places_of_three_players_have_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ("evacuate", "greedy", "random", "--games", "3", "--plies", "60", "--variant", "players=3")
+    said = _said(capsys, *args)
+    assert "players=3" in said[1]
+    found = re.search(r"first place ([\d.]+) %  \(95 %: ([\d.]+) to ([\d.]+) %; even: 33\.3 %\)", said[2])
+    assert found is not None, said[2]
+    share, low, high = map(float, found.groups())
+    assert 0 <= low <= share <= high <= 100
+    assert high - low > 10  # three games say little
+
+
+def test_the_interval_of_shares_is_wilsons_and_narrower_where_places_are_shared() -> None:
+    assert shares_interval([1.0] * 80 + [0.0] * 20) == pytest.approx((0.8, 0.7112, 0.8666), abs=1e-4)
+    mean, low, high = shares_interval([1 / 3] * 90 + [1.0] * 5 + [0.0] * 10)
+    assert mean == pytest.approx(1 / 3)
+    whole = shares_interval([1.0] * 35 + [0.0] * 70)
+    assert high - low < (whole[2] - whole[1]) / 2
+    assert shares_interval([]) == (0.0, 0.0, 1.0)
+
+
+def test_the_benchs_heads_name_the_openings() -> None:
+    assert engine_bench.head("Alea").endswith("openings of 2 random moves, seed 1; up to 400 plies; the usual variants")
 
 
 def _shares(game: Game) -> list[float]:

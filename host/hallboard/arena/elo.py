@@ -6,8 +6,10 @@ probability ratio test in its normal approximation for three outcomes (the gener
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erf, inf, log, log10, sqrt
+from statistics import fmean, pvariance
 
 _Z95 = 1.959964
 
@@ -24,6 +26,27 @@ def elo_of(score: float) -> float:
     if score >= 1:
         return inf
     return -400 * log10(1 / score - 1)
+
+
+def score_interval(score: float, variance: float, games: int) -> tuple[float, float]:
+    """Between which two scores, 0 to 1, the true one lies with 95 %: Wilson's interval.
+
+    `variance` is that of one game's score.
+    """
+    if not games:
+        return 0.0, 1.0
+    # Wilson's interval is for games won or lost; what is shared makes it narrower in proportion to the variance.
+    wide = score * (1 - score)
+    z = _Z95 * sqrt(variance / wide) if wide > 0 and variance > 0 else _Z95
+    middle = (score + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * sqrt(wide / games + z * z / (4 * games * games))
+    return (middle - half if score > 0 else 0.0), (middle + half if score < 1 else 1.0)
+
+
+def shares_interval(shares: Sequence[float]) -> tuple[float, float, float]:
+    """The mean share of the first place in these games, and the two between which the true one lies with 95 %."""
+    mean = fmean(shares) if shares else 0.0
+    return mean, *score_interval(mean, pvariance(shares) if shares else 0.0, len(shares))
 
 
 @dataclass(frozen=True)
@@ -61,17 +84,8 @@ class Result:
 
     def interval(self) -> tuple[float, float]:
         """Between which two differences the true one lies with 95 %: Wilson's interval of the score, in Elo."""
-        n = self.games
-        if not n:
-            return -inf, inf
-        # Wilson's interval is for games won or lost; draws make it narrower in proportion to their variance.
-        p = self.score
-        wide = p * (1 - p)
-        z = _Z95 * sqrt(self.variance / wide) if wide > 0 and self.variance > 0 else _Z95
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * sqrt(wide / n + z * z / (4 * n * n))
-        low = middle - half if p > 0 else 0.0
-        return elo_of(low), elo_of(middle + half if p < 1 else 1.0)
+        low, high = score_interval(self.score, self.variance, self.games)
+        return elo_of(low), elo_of(high)
 
     @property
     def superiority(self) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from ..game import SetScore, decided, own_moves, shares
+from ..game import Game, SetScore, decided, own_moves, shares
 from .elo import Result, Sprt
 from .openings import opened
 from .players import Player, inlined, player
@@ -33,6 +33,20 @@ class Match:
     max_plies: int = 400
     variants: tuple[tuple[str, str], ...] = ()
     seat: int | None = None
+
+    @property
+    def openings(self) -> str:
+        """How the games begin and where they are broken off, for a head: `openings of 2 random moves, seed 1; ...`."""
+        plies = self.opening_plies
+        moves = f"{plies} random move{'' if plies == 1 else 's'}"
+        begin = f"openings of {moves}" if plies else "all from the set-up"
+        return f"{begin}, seed {self.seed}; up to {self.max_plies} plies"
+
+    @property
+    def conditions(self) -> str:
+        """`openings` and every variant: with the players and their time, all that it takes to play the match again."""
+        variants = Game(self.game, **dict(self.variants)).variants
+        return "; ".join([self.openings, ", ".join(f"{name}={value}" for name, value in variants.items())])
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> None:
 
     match, sides = _match(args)
     sprt = Sprt(*args.sprt) if args.sprt else None
-    tally = Tally(args, sides, sprt)
+    tally = Tally(args, match.conditions, sides, sprt)
     interrupt: KeyboardInterrupt | None = None
     try:
         with progress_bar(f"{args.a} - {args.b}", args.games) as advance:
@@ -116,35 +116,40 @@ def _match(args: argparse.Namespace) -> tuple[Match, tuple[str, ...]]:
 class Tally:
     """What the games of a match say; `str()` is the report."""
 
-    def __init__(self, args: argparse.Namespace, sides: tuple[str, ...], sprt: Sprt | None) -> None:
+    def __init__(self, args: argparse.Namespace, conditions: str, sides: tuple[str, ...], sprt: Sprt | None) -> None:
         from ..arena import Result, SetResults
 
         self.result = Result()
         self._args = args
+        self._conditions = conditions
         self._sides = sides
         self._sprt = sprt
         self._by_seat = [Result() for _ in sides]
         self._reasons: Counter[str] = Counter()
         self._sets = SetResults()
-        self._first_places = 0.0
+        self._shares: list[float] = []  # A's of the first place
 
     def add(self, result: Result, game: Played) -> None:
         """Count a game; `result` is that of all games so far."""
         self.result = result
-        self._first_places += game.share
+        self._shares.append(game.share)
         if self._args.sets == SETS:
             self._sets.add(game)
         self._by_seat[game.seat] += game.result
         self._reasons[game.reason] += 1
 
     def __str__(self) -> str:
+        from ..arena import shares_interval
+
         args, result = self._args, self.result
-        lines = [f"{args.game}: {args.a} against {args.b}, {args.movetime} ms a move"]
+        lines = [f"{args.game}: {args.a} against {args.b}, {args.movetime} ms a move", self._conditions]
         if not result.games:
             return "\n".join([*lines, "games 0"])
         if len(self._sides) > 2:
-            share, even = 100 * self._first_places / result.games, 100 / len(self._sides)
-            lines.append(f"games {result.games}  {_score(result)}  first place {share:.1f} % (even: {even:.1f} %)")
+            share, low, high = (f"{100 * part:.1f}" for part in shares_interval(self._shares))
+            even = f"even: {100 / len(self._sides):.1f} %"
+            place = f"first place {share} %  (95 %: {low} to {high} %; {even})"
+            lines.append(f"games {result.games}  {_score(result)}  {place}")
         else:
             lines.append(f"games {result.games}  {_score(result)}  score {100 * result.score:.1f} %")
             if args.sets == SETS:
