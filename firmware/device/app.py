@@ -260,9 +260,13 @@ class App:
     def _take_over(self, kept: "Restore") -> None:
         """The game in the memory is the session's, if it was played by these rules."""
         session, memory = self.session, self.memory
-        if not self._refusal and memory is not None and session.rules_hash() != memory.rules:
-            self._refusal = "it was played by other rules"
-            self.tracker.new_game(kept.options)
+        if not self._refusal and memory is not None:
+            self._show()  # to find the hash takes a device up to 2 s
+            while not session.hash_rules():
+                self.lights.tick()
+            if session.rules_hash() != memory.rules:
+                self._refusal = "it was played by other rules"
+                self.tracker.new_game(kept.options)
         if not self._refusal:
             session.follow(self.tracker, kept.game_id, kept.line)
             session.after = 0

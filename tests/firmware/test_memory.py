@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from device import memory as memory_module
 from device.memory import Memory
+from hallboard.boards import compile_board, load_board
 from hallcore.board.board import Board
 from hallcore.games import Ruleset
 from hallcore.protocol import messages as m
+from hallcore.protocol.device_session import DeviceSession
 from hallcore.tracker.modes import SET_UP, TO_MOVE
 
 from tests.firmware.portable.rig import Rig
@@ -278,6 +280,35 @@ def test_a_board_goes_on_where_the_power_went_and_what_stands_is_not_played(boar
     after.play(random_move(after, dice), 100, 800)
     assert len(moves_of(after)) == 6
     assert moves_of(again(after, board, after.pieces)) == moves_of(after)
+
+
+@pytest.mark.parametrize("game", ["alea", "nevo"])
+def test_after_a_power_cut_the_game_is_lit_before_its_rules_are_compared(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    board = Board(compile_board(load_board(game)))
+    rig = begin(board)
+    rig.play(random_move(rig, random.Random(2)), 100, 2000)
+    assert len(moves_of(rig)) == 1
+    lit = []
+    hash_rules = DeviceSession.hash_rules
+
+    def look(session: DeviceSession) -> bool:
+        lights = session.handler.lights  # type: ignore[attr-defined]
+        lit.append((bytes(session.roles), bytes(lights._out), lights.writes))
+        return hash_rules(session)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DeviceSession, "hash_rules", look)
+        after = Rig(board, Memory())
+    assert len(lit) > 1, "the hash is found piece by piece"
+    roles, data, writes = lit[0]
+    assert writes == 1
+    assert any(data)
+    after.run(20)
+    assert roles == bytes(after.app.roles), "the same lights stay"
+    assert data == bytes(after.pins.out)
 
 
 def test_a_full_flash_is_told_once_and_the_game_goes_on(board: Board, disk: Disk) -> None:
