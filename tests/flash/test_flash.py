@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from hallboard.boards import compile_board, load_board
 from hallboard.cli.main import main
-from hallboard.flash import flasher, prompt, running_game
+from hallboard.flash import command, flasher, prompt, running_game
 from hallboard.flash.errors import FlashError
 from hallboard.flash.image import Image, firmware_files, make_image, module_name
 from hallboard.flash.prompt import Device
 from hallboard.game import Game
-from hallboard.link import BoardClient, Moved
+from hallboard.link import BoardClient, BoardGame, Moved
+from hallboard.link.errors import NoAnswer
+from hallboard.session.setup import Setup
 from hallboard.virtual import VirtualBoard
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -21,6 +24,7 @@ from serial import Serial
 
 from tests.flash.desk import BLOCKS, output_at_power_on, plugged_in
 from tests.support import runtimes
+from tests.support.pseudo_terminal import PseudoTerminal
 
 pytestmark = pytest.mark.skipif(
     runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython here: `make runtimes` fetches it"
@@ -242,6 +246,78 @@ def test_whatever_the_link_has_sent_to_the_prompt_it_answers(tmp_path: Path, sen
         device.close()
 
 
+def game_with_a_move(board: VirtualBoard) -> BoardGame:
+    """A game that the board plays and the host takes."""
+    with BoardClient(board.url) as client:
+        client.new_game("vlkno", host_seats=3)
+        client.wait_ready()
+        client.play(Game("vlkno").legal_moves()[0].value)
+        assert next(event for event in iter(client.events.get, None) if isinstance(event, Moved))
+    taken = running_game.take(board.url)
+    assert taken is not None
+    return taken
+
+
+@pytest.mark.parametrize("game", [None, BoardGame(7, "vlkno", bytes(2), moves=[1])])
+def test_ctrl_c_while_the_program_is_written_leaves_the_old_one_and_says_so(
+    game: BoardGame | None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(done: int, total: int) -> None:
+        if done > total // 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(running_game, "take", lambda port: game)
+    monkeypatch.setattr(command, "_wait_for_prompt", lambda: None)
+    monkeypatch.setattr(command, "_progress", stop)
+    flash = tmp_path / "flash"
+    with plugged_in(flash) as port:
+        install(port, small("old"))
+        assert main(["flash", port, "--board", "vlkno"]) == 130
+    said = capsys.readouterr().err
+    assert "hallboard: stopped: the board has the program that it had: flash it again" in said
+    assert ("its game is still on it" in said) == (game is not None)
+    assert output_at_power_on(flash) == "program old\n"
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), NoAnswer("no board answers")])
+def test_a_game_that_can_not_be_given_back_is_kept_and_comes_back_by_the_command_that_is_named(
+    error: BaseException, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(port: str, game: BoardGame) -> str:
+        raise error
+
+    monkeypatch.setenv("HALLBOARD_RECORDS", str(tmp_path))
+    with VirtualBoard("vlkno", speed="max") as board:
+        game = game_with_a_move(board)
+    monkeypatch.setattr(running_game, "take", lambda port: game)
+    monkeypatch.setattr(running_game, "give_back", fail)
+    monkeypatch.setattr(command, "_wait_for_prompt", lambda: None)
+    with plugged_in(tmp_path / "flash") as port:
+        interrupted = isinstance(error, KeyboardInterrupt)
+        assert main(["flash", port, "--board", "vlkno"]) == (130 if interrupted else 2)
+    said = capsys.readouterr().err
+    assert said.startswith(
+        "hallboard: stopped: the new program is on the board" if interrupted else f"hallboard: {error}"
+    )
+    assert f"with 1 move is kept as game 1: hallboard play --resume 1 --board {port} gives it back" in said
+    setup = Setup(str(tmp_path))
+    resumed = setup.resume("1", None)
+    assert ([move.value for move in resumed.moves], setup.recorder.link[0]) == (game.moves, game.game_id)
+
+
+def test_ctrl_c_before_anything_is_written_says_that_nothing_was_changed(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()  # nobody answers there
+    try:
+        with PseudoTerminal("-m", "hallboard", "flash", os.ttyname(theirs), "--board", "vlkno") as terminal:
+            terminal.read_until(lambda _: terminal.shows("asking the board for its game"))
+            terminal.press(b"\x03")
+            assert terminal.read_to_end() == 130
+        assert terminal.shows("stopped: nothing was changed on the board"), terminal.written[-500:]
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
 def test_a_micropython_of_another_bytecode_gets_the_sources() -> None:
     image = make_image("{}", 5)
     assert {path for path in image.files if path.endswith(".mpy")} == set()
@@ -250,13 +326,7 @@ def test_a_micropython_of_another_bytecode_gets_the_sources() -> None:
 
 def test_the_running_game_comes_back_on_the_restarted_board() -> None:
     with VirtualBoard("vlkno", speed="max") as board:
-        with BoardClient(board.url) as client:
-            client.new_game("vlkno", host_seats=3)
-            client.wait_ready()
-            client.play(Game("vlkno").legal_moves()[0].value)
-            assert next(event for event in iter(client.events.get, None) if isinstance(event, Moved))
-        taken = running_game.take(board.url)
-        assert taken is not None
+        taken = game_with_a_move(board)
         assert len(taken.moves) == 1
     with VirtualBoard("vlkno", speed="max") as board:
         running_game.give_back(board.url, taken)

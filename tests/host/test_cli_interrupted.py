@@ -12,6 +12,7 @@ from typing import IO
 
 import pytest
 from hallboard.engine import compiled_search
+from hallboard.record import Store
 
 from tests.support.patience import PATIENCE_S
 
@@ -196,3 +197,42 @@ sys.exit(main({line.split()!r}))
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=env)
     assert (done.returncode, done.stderr) == (130, f"hallboard: {message}\n")
     assert not (tmp_path / "out.hgn").exists()
+
+
+@pytest.mark.parametrize(
+    ("place", "message", "stored"),
+    [
+        ("insert_game", "stopped: nothing is imported", 0),  # in the middle of storing
+        ("Store.add", "stopped: all 3 games are imported", 3),  # all are stored by then
+        ("Store.summary", "stopped: all 3 games are imported", 3),  # while their numbers are printed
+    ],
+)
+def test_an_import_says_how_many_games_are_stored(place: str, message: str, stored: int, tmp_path: Path) -> None:
+    (tmp_path / "in.hgn").write_text(3 * '[Game "vlkno"]\n\n1. e5-d4 c3>b2\n*\n\n')
+    script = f"""
+import os, signal, sys, time
+from hallboard.cli import main
+from hallboard.record import Store, store
+calls = 0
+def interrupting(function, when):
+    def wrapped(*args, **options):
+        global calls
+        calls += 1
+        result = function(*args, **options)
+        if calls == when:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(1)
+        return result
+    return wrapped
+if {place!r} == "insert_game":
+    store.insert_game = interrupting(store.insert_game, 2)
+elif {place!r} == "Store.add":
+    Store.add = interrupting(Store.add, 1)
+else:
+    Store.summary = interrupting(Store.summary, 2)
+sys.exit(main(["import", "in.hgn"]))
+"""
+    env = {**os.environ, "HALLBOARD_RECORDS": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=env)
+    assert (done.returncode, done.stderr) == (130, f"hallboard: {message}\n")
+    assert len(Store(tmp_path).games()) == stored

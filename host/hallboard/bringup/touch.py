@@ -34,8 +34,8 @@ class Answer:
 class Touching:
     """One walk over the board: `on_ask` hears what to touch, `on_answer` what was found, `on_trouble` why not yet.
 
-    A place that nothing is felt on for `wait_s` is left out, and `on_left_out` hears of it. `found` has what has answered
-    by now, also where the walk is broken off.
+    A place that nothing is felt on for `wait_s` is left out, and `on_left_out` hears of it. `found` has what has
+    answered by now, also where the walk is broken off.
     """
 
     def __init__(

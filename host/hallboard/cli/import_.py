@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
+import threading
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import UserError
-from .interruption import Interrupted
+from .interruption import Interrupted, in_thread
 from .progress import progress_bar
 from .records import add_records_option, open_store
 
 if TYPE_CHECKING:
-    from ..record import Store
+    from ..record import Record, Store
 
 _MOST_BYTES = 256 << 20  # of a file
 
@@ -59,8 +61,8 @@ def run(args: argparse.Namespace) -> None:
     try:
         with progress_bar("import: lines", text.count("\n")) as advance:
             records = parse_records(text, as_played=args.as_played, on_line=lambda done: advance(done, ""))
-    except KeyboardInterrupt as interrupt:
-        raise Interrupted("stopped: nothing is imported") from interrupt
+    except KeyboardInterrupt as stopped:
+        raise Interrupted("stopped: nothing is imported") from stopped
     except OtherRules as error:
         raise UserError(f"{args.file}: {error}; --as-played keeps the game as it was played") from None
     except InvalidRecord as error:
@@ -68,10 +70,41 @@ def run(args: argparse.Namespace) -> None:
     if not records:
         raise UserError(f"{args.file}: line 1, column 1: expected a game that begins with tags, found none")
     store = open_store(args)
-    for game_id, record in zip(store.add(records), records, strict=True):
-        print(f"game {game_id}: {record.game}, {len(record.moves)} moves, {record.result}{_match(store, game_id)}")
-        if record.as_played:
-            print(f"  kept as played: {record.follow()[1]}")
+    ids, interrupt = _add(store, records)
+    games = "1 game is" if len(ids) == 1 else f"all {len(ids)} games are"
+    try:
+        if interrupt is not None:
+            raise interrupt
+        for game_id, record in zip(ids, records, strict=True):
+            print(f"game {game_id}: {record.game}, {len(record.moves)} moves, {record.result}{_match(store, game_id)}")
+            if record.as_played:
+                print(f"  kept as played: {record.follow()[1]}")
+    except KeyboardInterrupt as stopped:
+        raise Interrupted(f"stopped: {games} imported") from stopped
+
+
+class _Stopped(Exception):
+    """Nothing more is to be stored, and nothing of it is."""
+
+
+def _add(store: Store, records: Sequence[Record]) -> tuple[list[int], KeyboardInterrupt | None]:
+    """Store the records, all or none; returns their numbers, and the Ctrl-C that came too late to keep them away."""
+
+    def job(stop: threading.Event) -> list[int]:
+        def each() -> Iterator[Record]:
+            for done, record in enumerate(records):
+                if stop.is_set():
+                    raise _Stopped
+                advance(done, "")
+                yield record
+
+        return store.add(each())
+
+    try:
+        with progress_bar("import: games", len(records)) as advance:
+            return in_thread(job)
+    except _Stopped:
+        raise Interrupted("stopped: nothing is imported") from None
 
 
 def _match(store: Store, game_id: int) -> str:

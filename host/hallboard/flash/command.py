@@ -5,10 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..cli.interruption import Interrupted
+from ..cli.progress import waiting
+from ..errors import UserError
 from .errors import FlashError
+from .stage import Stage
+
+if TYPE_CHECKING:
+    from ..boards import PhysicalBoard
+    from ..link.events import BoardGame
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -28,26 +37,57 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Flash the board and start it. Raises FlashError."""
-    from ..boards import compile_board, keep_own, load_board
+    from ..boards import load_board
     from ..files import check_new_folder
-    from . import flasher, running_game
-    from .prompt import Device
+    from . import running_game
 
     folder = args.backup or Path(time.strftime("hallboard-backup-%Y%m%d-%H%M%S"))
     if args.backup is not None:
         check_new_folder(folder)
     board = load_board(args.board)
-    description = compile_board(board)
-    game = running_game.take(args.port)
+    game: BoardGame | None = None
+    stages = [Stage.UNTOUCHED]
+    try:
+        with waiting("asking the board for its game"):
+            game = running_game.take(args.port)
+        _flash(args, board, folder, game, stages.append)
+    except Interrupted:
+        raise
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(f"stopped: {stages[-1].value}{_kept(args.port, game, stages[-1])}") from interrupt
+    except UserError as error:
+        if kept := _kept(args.port, game, stages[-1]):
+            raise FlashError(f"{error}{kept}") from error
+        raise
+    return 0
+
+
+def _flash(
+    args: argparse.Namespace,
+    board: PhysicalBoard,
+    folder: Path,
+    game: BoardGame | None,
+    on_stage: Callable[[Stage], None],
+) -> None:
+    """Flash the board, start it, and have it go on with its game. `on_stage` hears how far it is."""
+    from ..boards import compile_board, keep_own
+    from . import flasher, running_game
+    from .prompt import Device
+
     if game is not None:
         print(f"A game of {game.game} with {len(game.moves)} moves is on the board; it comes back afterwards.")
         _wait_for_prompt()
-    device = Device(args.port)
+    with waiting("connecting with the board"):
+        device = Device(args.port)
     try:
-        found, image = flasher.prepare(device, description, args.other_board, print)
+        told: list[str] = []
+        with waiting("looking at what is on the board"):
+            found, image = flasher.prepare(device, compile_board(board), args.other_board, told.append)
+        for line in told:
+            print(line)
         if found.stranger:
             _back_up(device, found, folder, args.yes)
-        flasher.install(device, found, image, _progress)
+        flasher.install(device, found, image, _progress, on_stage)
         print(f"\nhallboard {image.version} is on the board, which starts now.")
         if kept := keep_own(board):
             print(kept)
@@ -55,8 +95,20 @@ def run(args: argparse.Namespace) -> int:
     finally:
         device.close()
     if game is not None:
-        print(f"The game goes on, under hallboard {running_game.give_back(args.port, game)}.")
-    return 0
+        with waiting("waiting for the board to start"):
+            version = running_game.give_back(args.port, game)
+        print(f"The game goes on, under hallboard {version}.")
+
+
+def _kept(port: str, game: BoardGame | None, stage: Stage) -> str:
+    """Keep the game of a board whose program may be another one already; says so after what comes before, '' if not."""
+    from . import running_game
+
+    if game is None:
+        return ""
+    if stage in (Stage.UNTOUCHED, Stage.WRITING):
+        return "; its game is still on it"
+    return f"; {running_game.keep(port, game)}"
 
 
 def _wait_for_prompt() -> None:
@@ -82,7 +134,11 @@ def _back_up(device: Any, found: Any, folder: Path, yes: bool) -> None:
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             raise FlashError("nothing was changed")
     check_new_folder(folder)
-    count = flasher.back_up(device, found, folder)
+    try:
+        with waiting(f"backing up to {folder}"):
+            count = flasher.back_up(device, found, folder)
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(f"stopped: {Stage.UNTOUCHED.value}; the backup in {folder} is not whole") from interrupt
     print(f"{count} files are backed up in {folder}.")
 
 

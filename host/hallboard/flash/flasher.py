@@ -12,6 +12,7 @@ from typing import Any
 from .errors import FlashError
 from .image import MARK, PREFIX, Image, make_image
 from .prompt import Device
+from .stage import Stage
 
 _STARTER, _NEXT_STARTER = "/main.py", "/main.next"
 _RUNS = ("/main.py", "/boot.py", "/code.py", "/main.mpy", "/boot.mpy")
@@ -125,8 +126,16 @@ def check_room(device: Device, found: Found, image: Image) -> None:
         )
 
 
-def install(device: Device, found: Found, image: Image, progress: Callable[[int, int], None]) -> None:
+def install(
+    device: Device,
+    found: Found,
+    image: Image,
+    progress: Callable[[int, int], None],
+    on_stage: Callable[[Stage], None] = lambda stage: None,
+) -> None:
     """Write the image beside what runs, prove every byte of it, and switch over. `progress` hears (bytes, of all).
+
+    `on_stage` hears how far it is.
 
     Raises FlashError; the board then still runs what it ran, and the next attempt goes on where this one stopped.
     """
@@ -138,6 +147,7 @@ def install(device: Device, found: Found, image: Image, progress: Callable[[int,
         done += written
         progress(done, total)
 
+    on_stage(Stage.WRITING)
     for top in sorted({_top(path) for path in found.files if path.startswith(f"/{PREFIX}")}):
         if top not in (found.running, image.folder):
             device.remove(top)
@@ -156,7 +166,9 @@ def install(device: Device, found: Found, image: Image, progress: Callable[[int,
     for path, data in files.items():
         if there.get(path) != _digest(data):
             raise FlashError(f"{path} did not arrive as it was sent; the board runs what it ran: flash it again")
+    on_stage(Stage.SWITCHING)
     device.rename(_NEXT_STARTER, _STARTER)
+    on_stage(Stage.NEW)
     if found.running and found.running != image.folder:
         device.remove(found.running)
 

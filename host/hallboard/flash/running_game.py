@@ -19,6 +19,25 @@ def take(port: str) -> BoardGame | None:
     return None
 
 
+def keep(port: str, game: BoardGame) -> str:
+    """Keep a game that could not be given back in the records; says where, and how it comes back onto the board."""
+    from ..record import Recorder, Store, StoreError
+    from ..session.board_games import record_board_game
+
+    what = f"the game of {game.game} with {len(game.moves)} {'move' if len(game.moves) == 1 else 'moves'}"
+    if not game.moves:
+        return f"{what} is not on the board any more"
+    recorder = Recorder()
+    record_board_game(game, recorder)
+    summary = None
+    with contextlib.suppress(StoreError):
+        summary = Store(recorder.path).by_link_id(game.game_id)
+    if summary is None:
+        return f"{what} is not on the board any more, and the records {recorder.path} did not take it"
+    command = f"hallboard play --resume {summary.id} --board {port}"
+    return f"{what} is kept as game {summary.id}: {command} gives it back to the board"
+
+
 def give_back(port: str, game: BoardGame) -> str:
     """Have the restarted board go on with the game; returns the version that it runs. Raises LinkError."""
     with BoardClient(port) as client:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,7 +137,7 @@ class Store:
                 raise StoreError(f"no game {game_id} in the records {self.path}")
             return read_game(connection, game_id, row)
 
-    def add(self, records: Sequence[Record]) -> list[int]:
+    def add(self, records: Iterable[Record]) -> list[int]:
         """Store whole games, all of them or none; returns their numbers. Raises StoreError."""
         with self._writing() as connection:
             return [insert_game(connection, record, str(uuid.uuid4()), "") for record in records]

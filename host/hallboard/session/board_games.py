@@ -36,6 +36,7 @@ def record_board_game(board_game: BoardGame, recorder: Recorder) -> int:
     known = _known(board_game, recorder)
     if known is None:
         other.start(game, board=recorder.record.board)
+        other.set_link(board_game.game_id, board_game.line)
         same = 0
     else:
         before = other.resume(known).history
