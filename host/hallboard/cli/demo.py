@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from .graphics import add_graphics_option, chosen_graphics
-from .interruption import Interrupted
+from .interruption import Interrupted, ended_from_outside
 from .numbers import from_1
 from .progress import waiting
 from .records import add_records_option, add_trace_option, check_records
@@ -48,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     graphics = "" if plain else chosen_graphics(args)
     setup = Setup(args.records, trace=args.trace)
     game = setup.new_game(args.game, variants(args))
+    terminated = False
     try:
         with contextlib.ExitStack() as stack:
             with waiting("opening the board"):
@@ -59,11 +60,11 @@ def run(args: argparse.Namespace) -> int:
             else:
                 from ..tui.demo import watch
 
-                watch(demo, graphics)
+                terminated = watch(demo, graphics)
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())
-    return 0
+    return ended_from_outside() if terminated else 0
 
 
 def _speed(text: str) -> float:

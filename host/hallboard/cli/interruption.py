@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TypeVar
 
+TERMINATED = 128 + 15  # the exit code that shells give SIGTERM
 _LOOK_S = 0.1  # between two looks whether a job is done
 _AGAIN_S = 0.01  # after which what can't raise is over
 T = TypeVar("T")
@@ -18,6 +19,12 @@ T = TypeVar("T")
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C in the middle of a command; the text says what was done by then."""
+
+
+def ended_from_outside() -> int:
+    """Say that SIGTERM ended what was on the screen; returns the exit code."""
+    print("hallboard: ended from outside (SIGTERM)", file=sys.stderr)
+    return TERMINATED
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from hallcore import __version__
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 
 from ..errors import UserError
-from .interruption import interrupts_again, sigterm_as_interrupt
+from .interruption import TERMINATED, interrupts_again, sigterm_as_interrupt
 from .streams import prepare_streams
 
 # Each module has add_parser(subparsers) and run(args), which returns None or an exit code. Their own imports are
@@ -46,7 +46,6 @@ COMMANDS = (
 
 MISTAKE = 2
 INTERRUPTED = 130  # 128 and the signal's number, as shells have it
-TERMINATED = 143
 _MAX_MESSAGE = 1_000  # characters; a longer one is cut in the middle
 
 

@@ -10,13 +10,11 @@ from typing import Any
 from ..errors import InvalidTimeControl, UserError
 from ..game import TimeControl, parse_time_control
 from .graphics import add_graphics_option, chosen_graphics
-from .interruption import Interrupted
+from .interruption import Interrupted, ended_from_outside
 from .progress import waiting
 from .records import add_records_option, add_trace_option, check_records
 from .seating import add_engine_options, add_sets_option, add_side_options, chosen_seats, sides_given
 from .variants import add_game_argument, add_variant_option, variants
-
-_TERMINATED = 128 + 15  # the exit code that shells give SIGTERM
 
 
 def add_parser(subparsers: Any) -> None:
@@ -88,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         from ..web.server import serve_game
 
         try:
-            serve_game(setup, game, seats, args.board, args.records)
+            serve_game(setup, game, seats, args.board, args.records, waiting("opening the board"))
         except KeyboardInterrupt as interrupt:
             raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
         print(setup.farewell())
@@ -102,10 +100,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())
-    if app.terminated:
-        print("hallboard: ended from outside (SIGTERM)", file=sys.stderr)
-        return _TERMINATED
-    return 0
+    return ended_from_outside() if app.terminated else 0
 
 
 def _time(text: str) -> TimeControl:

@@ -46,9 +46,10 @@ class DemoApp(BoardApp):
             self.call_from_thread(self.exit)
 
 
-def watch(demo: Demo, graphics: str = BLOCKS) -> None:
-    """Show the demo until the player leaves. Raises DemoError."""
+def watch(demo: Demo, graphics: str = BLOCKS) -> bool:
+    """Show the demo until the player leaves; True if SIGTERM ended it. Raises DemoError."""
     app = DemoApp(demo, graphics)
     app.run()
     if app.error is not None:
         raise app.error
+    return app.terminated

@@ -69,10 +69,21 @@ def serve(
     server.run([listening])
 
 
-def serve_game(setup: Setup, game: Game, seats: Sequence[Seat], board: str | None, records: str | None) -> None:
-    """Play one game in this machine's browser until Ctrl-C. Raises UserError and LinkError."""
+def serve_game(
+    setup: Setup,
+    game: Game,
+    seats: Sequence[Seat],
+    board: str | None,
+    records: str | None,
+    opening: contextlib.AbstractContextManager[None] | None = None,
+) -> None:
+    """Play one game in this machine's browser until Ctrl-C. Raises UserError and LinkError.
+
+    `opening` is a context for the while that the board is opened.
+    """
     tables = Tables(records)
-    table = tables.seat(setup, game, seats, board)
+    with opening or contextlib.nullcontext():
+        table = tables.seat(setup, game, seats, board)
     try:
         serve(tables, path=f"#/table/{table.id}", browser=True)
     finally:
