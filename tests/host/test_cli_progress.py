@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -83,6 +85,37 @@ def test_a_command_that_waits_says_for_what_and_that_it_was_stopped(
         assert terminal.read_to_end() == INTERRUPTED
     assert terminal.shows(told.format(records=tmp_path)), terminal.written[-500:]
     assert not file.exists() or command.startswith("board face")
+
+
+@pytest.fixture
+def nobody() -> Iterator[str]:
+    """A port at which nobody answers."""
+    ours, theirs = os.openpty()
+    yield os.ttyname(theirs)
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize(
+    ("command", "busy"),
+    [
+        ("bringup {nobody} --board vlkno", "connecting with the board"),
+        ("trace record {file} --board {nobody}", "waiting for the board"),
+        ("trace record {file} --board virtual://vlkno", "opening the board"),
+        ("play vlkno --web --board {nobody}", "opening the board"),
+        ("correct 1 1 e5-d4 --server http://127.0.0.1:{port}", "waiting for 127.0.0.1:{port}"),
+    ],
+)
+def test_a_command_that_gets_no_answer_says_whom_it_waits_for(
+    command: str, busy: str, nobody: str, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:  # it takes a connection and says nothing
+        port = server.getsockname()[1]
+        with on_terminal(tmp_path, command.format(nobody=nobody, file=tmp_path / "trace", port=port)) as terminal:
+            terminal.read_until(lambda _: terminal.shows(busy.format(port=port)))
+            terminal.press(CTRL_C)
+            assert terminal.read_to_end() == INTERRUPTED
+    assert terminal.shows("stopped"), terminal.written[-500:]
 
 
 def test_import_and_export_show_how_far_they_are(tmp_path: Path) -> None:

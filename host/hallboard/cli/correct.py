@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import UserError
 from .numbers import whole
+from .progress import waiting
 from .records import add_records_option
 
 _ANSWER_S = 30.0
@@ -52,7 +53,7 @@ def _ask(server: str, path: str, body: dict[str, object]) -> None:
     url = f"{parts.scheme}://{parts.netloc}/{path}"
     request = urllib.request.Request(url, json.dumps(body).encode(), headers)
     try:
-        with urllib.request.urlopen(request, timeout=_ANSWER_S):
+        with waiting(f"waiting for {parts.netloc}"), urllib.request.urlopen(request, timeout=_ANSWER_S):
             pass
     except urllib.error.HTTPError as error:
         raise UserError(_told(error)) from None

@@ -48,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def _record(args: argparse.Namespace) -> None:
     import contextlib
 
+    from ..cli.progress import waiting
     from ..files import check_writable
     from ..link import BoardClient
     from ..virtual import VirtualBoard, parse_url
@@ -60,10 +61,12 @@ def _record(args: argparse.Namespace) -> None:
         url = args.board
         if url.startswith("virtual://"):
             name, arguments = parse_url(url)
-            url = stack.enter_context(VirtualBoard(name, **arguments)).url
+            with waiting("opening the board"):
+                url = stack.enter_context(VirtualBoard(name, **arguments)).url
         recording = Recording(args.file)
-        client = stack.enter_context(BoardClient(url, recording.take))
-        hello = client.wait_ready()
+        with waiting("waiting for the board"):
+            client = stack.enter_context(BoardClient(url, recording.take))
+            hello = client.wait_ready()
         client.trace(True)
         print(f"{hello.board}: recording {hello.game} into {args.file}; Ctrl-C ends.", flush=True)
         end_s = time.monotonic() + (args.seconds or float("inf"))
