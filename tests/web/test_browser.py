@@ -17,6 +17,7 @@ from hallboard.record import Store, of_game
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
 from hallboard.tables import api, tables
+from hallboard.tables.feed import Feed
 from hallboard.virtual import VirtualBoard
 from playwright.sync_api import Browser, Dialog, Locator, Page, expect
 
@@ -332,6 +333,45 @@ def begin_at(page: Page, port: str) -> None:
         page.get_by_text("Rules, time, board and club").click()
     page.locator("[name=board]").select_option(port)
     page.get_by_role("button", name="Play").click()
+
+
+def test_pages_that_are_reloaded_after_the_server_was_restarted_go_on_with_their_game_at_one_table(
+    page: Page, browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Feed, "close", lambda feed: None)  # as where a server is killed: nobody has closed the table
+    game = Game("vlkno")
+    player = Player(page, server.url, server.ask("api/tables", VLKNO)["id"])
+    other = browser.new_page()
+    other.goto(page.url)
+    Player(other)
+    player.make(game, "e5-d4 c3>b2")
+    before = page.url
+    server.stop()
+    server.start()
+    for one in (page, other):
+        expect(one.locator(".panel .problem")).to_have_text("This table is closed. Its game is in the records.")
+        one.reload()
+        expect(one).not_to_have_url(before)
+        Player(one).await_moves(1)
+    assert page.url == other.url
+    (table,) = server.ask("api/tables")
+    assert server.ask(f"api/tables/{table['id']}")["position"] == game.position()
+    other.close()
+
+
+def test_a_table_that_somebody_closed_is_opened_again_only_by_the_button_for_it(page: Page, server: Server) -> None:
+    table = server.ask("api/tables", VLKNO)["id"]
+    Player(page, server.url, table).make(Game("vlkno"), "e5-d4 c3>b2")
+    before = page.url
+    server.tables.close(table)
+    for _ in range(2):
+        expect(page.locator(".panel .problem")).to_have_text("This table is closed. Its game is in the records.")
+        expect(page.get_by_role("button", name="Go on with it")).to_be_visible()
+        page.reload()
+    assert server.ask("api/tables") == []
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page).not_to_have_url(before)
+    Player(page).await_moves(1)
 
 
 class Network:

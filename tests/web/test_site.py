@@ -88,6 +88,13 @@ def study_and_learn(page: Page) -> None:
     expect(page.locator(".exercise .said")).to_contain_text("That is a turn")
 
 
+MOVE_AND_RELOAD = """async ([move, plies]) => {
+  const { ask } = await import("./static/api.js");
+  const view = document.querySelector(".view.table");
+  const look = () => Number(view.dataset.plies) === plies && location.reload();
+  new MutationObserver(look).observe(view, { attributeFilter: ["data-plies"] });
+  ask(`tables/${location.hash.split("/")[2]}`, { type: "move", move });
+}"""
 POSITION = """async () => {
   const { ask } = await import("./static/api.js");
   const [open] = await ask("tables");
@@ -98,17 +105,18 @@ POSITION = """async () => {
 def test_a_page_that_is_reloaded_goes_on_with_its_game_and_has_every_move_that_was_shown(
     context: BrowserContext, site: str
 ) -> None:
-    """The page is its own server: with it the table goes."""
+    """The page is its own server: with it the table goes. It is reloaded in the moment in which a move is shown."""
     page = context.new_page()
     page.goto(site)
     page.evaluate(
         "(table) => (location.hash = `#/table/${table}`)", open_table(page, {"game": "vlkno", "seats": HANDS})
     )
     player, game = Player(page, wait_ms=START_MS), Game("vlkno")
-    for plies, turn in enumerate(("e5-d4 c3>b2", "e1-d2 e4>b2"), 1):
-        player.make(game, turn)
+    for plies, move in enumerate(("e5-d4 c3>b2", "e1-d2 e4>b2"), 1):
+        player.await_lights("movable")
         table = page.url
-        page.reload()
+        page.evaluate(MOVE_AND_RELOAD, [move, plies])
+        game.push(move)
         page.wait_for_url(lambda url, table=table: url != table)
         player = Player(page, wait_ms=START_MS)
         player.await_moves(plies)

@@ -134,6 +134,7 @@ class Table:
             "plies": len(view.history),
             "result": view.result,
             "recorded": self.recorded,
+            "recordId": self.session.recorder.id if self.recorded else None,
         }
 
     def space(self, name: str) -> int:

@@ -6,6 +6,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const RECORDS = "/records";
 const KEEP_MS = 400; // between two looks whether the records have changed
+const HOLD_MS = 1000; // for which news are held back at most, until the browser has kept what they tell
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 const post = (/** @type {any} */ message, /** @type {Transferable[]} */ handed = []) => postMessage(message, handed);
@@ -89,21 +90,42 @@ function stamp() {
     .join();
 }
 
-let keeping = false;
+/** @type {Promise<void> | null} */
+let keeping = null;
 
-/** Have the browser keep the records, if they have changed. */
-async function keep() {
-  const now = stamp();
-  if (keeping || now === kept) return;
-  keeping = true;
-  try {
-    await synchronise(false);
-    kept = now;
-  } catch (error) {
-    say(`The browser does not keep the records: ${error}`);
-  } finally {
-    keeping = false;
+/** Have the browser keep the records, until they have not changed meanwhile. */
+function keep() {
+  keeping ??= keepAll().finally(() => (keeping = null));
+  return keeping;
+}
+
+async function keepAll() {
+  for (let now = stamp(); now !== kept; now = stamp()) {
+    try {
+      await synchronise(false);
+      kept = now;
+    } catch (error) {
+      say(`The browser does not keep the records: ${error}`);
+      return;
+    }
   }
+}
+
+/** @type {any[]} messages that tell of what is being kept, and what came after them */
+const held = [];
+
+/**
+ * Tell the page, once the browser has kept what was recorded before: a move that is shown outlives a reload.
+ * @param {any} message
+ */
+function tell(message) {
+  if (!held.length && stamp() === kept) return post(message);
+  if (held.push(message) === 1) release();
+}
+
+async function release() {
+  await Promise.race([keep(), new Promise((resolve) => setTimeout(resolve, HOLD_MS))]);
+  for (const message of held.splice(0)) post(message);
 }
 
 // -- virtual boards
@@ -176,8 +198,8 @@ onmessage = async ({ data }) => {
       post({ kind: "answer", number: data.number, error: String(/** @type {any} */ (error).message).trim().split("\n").at(-1) });
     }
   } else if (data.kind === "watch") {
-    const give = (/** @type {string} */ text) => post({ kind: "message", socket: data.socket, text });
-    const end = (/** @type {number} */ code) => post({ kind: "closed", socket: data.socket, code });
+    const give = (/** @type {string} */ text) => tell({ kind: "message", socket: data.socket, text });
+    const end = (/** @type {number} */ code) => tell({ kind: "closed", socket: data.socket, code });
     sockets.set(data.socket, made.watch(data.table, give, end));
   } else if (data.kind === "send") {
     (await sockets.get(data.socket))?.send(data.text);

@@ -9,8 +9,7 @@ const QUIET_MS = 20_000; // after so long without a word the other side is asked
 const ANSWER_MS = 8_000; // in which it has to answer
 const CONNECT_MS = 20_000;
 const LOOK_MS = 2_000;
-const REFUSED = 4403;
-const FINAL = [REFUSED, 4404, 4410]; // not for us, no such table, closed for good
+const FINAL = /** @type {Record<number, "refused" | "gone" | "closed">} */ ({ 4403: "refused", 4404: "gone", 4410: "closed" });
 
 /**
  * Keeps a table's state: applies what has changed, asks for everything where a number is missing, and comes back
@@ -20,7 +19,7 @@ export class Connection {
   /**
    * @param {string} table
    * @param {(state: any, changed: any) => void} onState with all that is known, and with what has just changed
-   * @param {(link: "connecting" | "open" | "closed", why?: string) => void} onLink
+   * @param {(link: "connecting" | "open" | "closed" | "gone" | "refused", why?: string) => void} onLink a table may be closed, or just not be there
    * @param {(message: string) => void} onError
    */
   constructor(table, onState, onLink, onError) {
@@ -113,9 +112,10 @@ export class Connection {
   /** @param {CloseEvent} event */
   lost(event) {
     if (this.ended) return;
-    if (FINAL.includes(event.code)) {
+    const end = FINAL[event.code];
+    if (end) {
       this.close();
-      this.onLink("closed", event.code === REFUSED ? event.reason : "");
+      this.onLink(end, event.reason);
       return;
     }
     this.onLink("connecting");

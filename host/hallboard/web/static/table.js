@@ -13,6 +13,7 @@ import { secondPlayer } from "./second.js";
 import { Sounds } from "./sounds.js";
 import { announce, badge, capital, clockText, counted, fit, make, reasonOf, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
+import { goOn, recall, remember, rememberClosed, wasReloaded } from "./returning.js";
 import { Trace } from "./trace.js";
 
 const COMPILED = "The engine plays with compiled rules, at full strength.";
@@ -54,7 +55,7 @@ export function showTable(page, id) {
   });
   const sounds = new Sounds();
   const sensors = new Sensors(id, board);
-  const panel = new Panel(send, sounds, sensors, new Health(id, board), new Trace(id, send));
+  const panel = new Panel(id, send, sounds, sensors, new Health(id, board), new Trace(id, send));
   const next = (/** @type {string} */ act) => {
     board.next = act;
     panel.place.setAttribute("aria-pressed", String(act === "place"));
@@ -67,6 +68,7 @@ export function showTable(page, id) {
   const exercise = new ExercisePanel(send);
   panel.element.prepend(exercise.element);
   let moves = -1;
+  const reloaded = wasReloaded(id);
   const connection = new Connection(
     id,
     (state, changed) => {
@@ -87,8 +89,13 @@ export function showTable(page, id) {
       else if (changed.result) announce(state.result);
       moves = state.moves.length;
       page.dataset.plies = state.moves.length;
+      remember(id, state);
     },
-    (link, why) => panel.link(link, why ?? ""),
+    (link, why) => {
+      if (link === "closed") rememberClosed(id);
+      panel.link(link, why ?? "");
+      if (link === "gone" && reloaded && !panel.state && !panel.goOn.hidden && !recall(id)?.closed) panel.resume();
+    },
     (message) => panel.problem(message),
   );
   const keys = (/** @type {KeyboardEvent} */ event) => {
@@ -125,13 +132,15 @@ function happened(state, before) {
 
 class Panel {
   /**
+   * @param {string} id
    * @param {(message: object) => void} send
    * @param {Sounds} sounds
    * @param {Sensors} sensors
    * @param {Health} health
    * @param {Trace} trace
    */
-  constructor(send, sounds, sensors, health, trace) {
+  constructor(id, send, sounds, sensors, health, trace) {
+    this.id = id;
     this.send = send;
     this.sensors = sensors;
     this.trace = trace;
@@ -307,19 +316,22 @@ class Panel {
   link(link, why) {
     this.element.classList.toggle("offline", link !== "open");
     if (link === "connecting" && this.state) write(this.trouble, "Connecting again…");
-    if (link !== "closed") return;
-    write(this.trouble, why || "This table is closed. Its game is in the records.");
+    if (link === "connecting" || link === "open") return;
+    const left = recall(this.id);
+    write(this.trouble, link === "refused" ? why : left ? "This table is closed. Its game is in the records." : "This table is closed.");
     this.playing.hidden = this.ending.hidden = true;
     this.ended.hidden = false;
     this.again.hidden = this.closing.hidden = true;
-    this.goOn.hidden = !this.state?.recordId || Boolean(this.state.result);
+    this.goOn.hidden = link === "refused" || !left || left.over;
+    this.replay.hidden = !left;
+    if (left) this.replay.setAttribute("href", `#/records/${left.recordId}`);
   }
 
   /** Go on with a game whose table is closed. */
   async resume() {
-    const { recordId, virtual, board } = this.state;
+    const left = recall(this.id);
     try {
-      location.hash = `#/table/${(await ask(`records/${recordId}/resume`, virtual ? {} : { board })).id}`;
+      if (left) await goOn(left);
     } catch (error) {
       this.problem(reasonOf(error));
     }
@@ -328,7 +340,7 @@ class Panel {
   /** Have the table closed. */
   async close() {
     try {
-      if (await closeTable(this.state.id, !this.state.result)) location.hash = "#/";
+      if (await closeTable(this.id, !this.state.result)) location.hash = "#/";
     } catch (error) {
       this.problem(reasonOf(error));
     }
