@@ -95,6 +95,31 @@ def test_a_whole_game_is_played_by_keyboard_alone_and_is_spoken(page: Page, serv
     assert [game.result for game in Store(server.records).games()] == ["black"]
 
 
+def test_a_match_of_two_sets_is_shown_with_its_score_its_second_set_and_its_result(page: Page, server: Server) -> None:
+    game = Game("vlkno", size="3x3")
+    player = Player(page, server.url, server.ask("api/tables", {**VLKNO, "variants": {"size": "3x3"}, "sets": 2})["id"])
+    match, seats, again = (
+        page.locator(".match"),
+        page.locator(".seats .who"),
+        page.locator(".buttons.ended button").first,
+    )
+    expect(match).to_have_text("Set 1 of 2. Home: 0, Away: 0.")
+    for move in ("c3-c2 b2>b3", "a3-b3 c3>a2", "a1-b1 a3>a2"):
+        player.make(game, move)
+    expect(match).to_have_text("Set 1 of 2. Home: 1, Away: 0.")
+    expect(again).to_have_text("Begin set 2")
+    again.click()
+    expect(match).to_have_text("Set 2 of 2. Home: 1, Away: 0.")
+    expect(seats).to_have_text(["Black Away", "White Home"])
+    player.await_lights("movable")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Resign").click()
+    expect(match).to_have_text("Set 2 of 2. Home: 2, Away: 0. Home wins the match: two wins.")
+    expect(page.locator("#announcer")).to_have_text(re.compile("white wins. Home wins the match: two wins.$"))
+    expect(again).to_have_text("New match")
+    assert [(one.set_number, one.result) for one in Store(server.records).games()] == [(1, "black"), (2, "white")]
+
+
 @pytest.mark.parametrize("board", ["vlkno", "vlkno-reed"])
 def test_every_space_is_spoken_with_what_stands_there(page: Page, server: Server, board: str) -> None:
     table = server.ask("api/tables", {**VLKNO, "board": f"virtual://{board}?speed=20&seed=3"})["id"]

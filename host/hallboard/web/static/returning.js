@@ -27,7 +27,7 @@ export function recall(id) {
  */
 export function remember(id, state) {
   if (!state.recordId) return;
-  keep(id, { recordId: state.recordId, board: state.virtual ? "" : state.board, over: Boolean(state.result), closed: false });
+  keep(id, { recordId: state.recordId, board: state.virtual ? "" : state.board, over: Boolean(state.result) && !state.match?.next_set, closed: false });
 }
 
 /**

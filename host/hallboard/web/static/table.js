@@ -85,8 +85,8 @@ export function showTable(page, id) {
       panel.show(state, changed);
       exercise.update(state, page);
       sounds.follow(state);
-      if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves));
-      else if (changed.result) announce(state.result);
+      if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves, changed));
+      else if (changed.result) announce(ended(state));
       moves = state.moves.length;
       page.dataset.plies = state.moves.length;
       remember(id, state);
@@ -119,15 +119,48 @@ export function showTable(page, id) {
 }
 
 /**
- * What a screen reader is told of the moves that were made or taken back.
+ * What a screen reader is told of the moves that were made or taken back, or of another game.
  * @param {any} state
  * @param {number} before
+ * @param {any} changed
  */
-function happened(state, before) {
-  const { moves, result, turn } = state;
-  const end = result || `${capital(turn ?? "")} to move.`;
+function happened(state, before, changed) {
+  const { moves, result, turn, match } = state;
+  const end = result ? ended(state) : `${capital(turn ?? "")} to move.`;
+  if (moves.length < before && changed.recordId) return `${match ? setOf(match) : "A new game"}. ${end}`;
   if (moves.length < before) return `Taken back. ${end}`;
   return `${moves.slice(before).join("; ")}. ${end}`;
+}
+
+/**
+ * How the game ended, and the match with it.
+ * @param {any} state
+ */
+function ended({ result, match }) {
+  return match?.result ? `${result}. ${capital(match.result)}.` : result;
+}
+
+/** @param {any} match */
+function setOf(match) {
+  return `Set ${match.set_number} of ${match.sets}`;
+}
+
+/**
+ * How a match stands: `Set 2 of 2. Home: 1, Away: 0.`
+ * @param {any} match
+ */
+function matchText(match) {
+  const score = match.score.map((/** @type {[string, number]} */ [player, won]) => `${player}: ${won}`).join(", ");
+  return `${setOf(match)}. ${score}.${match.result ? ` ${capital(match.result)}.` : ""}`;
+}
+
+/**
+ * What comes after a game that has ended.
+ * @param {any} match
+ */
+function nextText(match) {
+  if (!match) return "New game";
+  return match.next_set ? `Begin set ${match.next_set}` : "New match";
 }
 
 class Panel {
@@ -151,6 +184,7 @@ class Panel {
     this.judgement = new JudgementBar(send);
     this.title = make("h1");
     this.seats = make("ol", { class: "seats" });
+    this.match = make("p", { class: "match" });
     this.instruction = make("p", { class: "instruction", "aria-live": "polite" });
     this.choices = make("div", { class: "choices" });
     this.hand = make("p", { class: "hand" });
@@ -197,8 +231,8 @@ class Panel {
     );
     this.ended = make(
       "div",
-      { class: "buttons", hidden: true },
-      this.again = button("New game", { type: "newGame" }, "The same again"),
+      { class: "buttons ended", hidden: true },
+      this.again = button("New game", { type: "newGame" }, ""),
       this.goOn = make("button", { type: "button", class: "main", hidden: true, onclick: () => this.resume() }, "Go on with it"),
       this.replay = make("a", { class: "button", href: "#/records" }, "Look at it again"),
     );
@@ -209,6 +243,7 @@ class Panel {
       { class: "panel", "aria-label": "Game" },
       this.title,
       this.seats,
+      this.match,
       this.instruction,
       this.choices,
       this.hand,
@@ -246,6 +281,10 @@ class Panel {
     this.state = state;
     write(this.title, state.title);
     this.rows(this.seats, state.seats, (/** @type {any} */ seat) => seatRow(seat, seat.side === state.turn, state.colours[seat.side]));
+    write(this.match, state.match ? matchText(state.match) : "");
+    write(this.again, nextText(state.match));
+    this.again.title = state.match?.next_set ? "The sides are changed" : "The same again";
+    this.again.classList.toggle("main", Boolean(state.match?.next_set));
     write(this.instruction, state.result || state.instruction);
     this.instruction.classList.toggle("result", Boolean(state.result));
     const choices = state.choices.map((/** @type {string} */ text, /** @type {number} */ i) => [text, { type: "choose", number: i }]);
