@@ -12,6 +12,7 @@ from hallboard.engine.reasons import reason
 from hallcore.games import GAMES
 
 EVEN = Evaluation("attackers", 0, 0.5, opponents=("defenders",))
+DEFENDERS = Evaluation("defenders", 0, 0.5, opponents=("attackers",))
 
 
 def why(position: str, move: str, evaluation: Evaluation = EVEN) -> str:
@@ -37,10 +38,55 @@ def test_a_move_that_bars_the_king_keeps_the_others_from_winning() -> None:
     assert why(position, "b8-a8") == "keeps defenders from winning by a10-a2++"
 
 
-def test_a_king_on_the_rim_threatens_to_win() -> None:
-    defenders = Evaluation("defenders", 0, 0.5, opponents=("attackers",))
+def test_a_king_with_a_free_line_has_a_way_to_the_corner() -> None:
     position = alea("d", A="a17 s9 q9 r12 m12 p10", K="b10")
-    assert why(position, "b10-a10", defenders) == "threatens to win by a10-a2++"
+    assert why(position, "b10-a10", DEFENDERS) == "opens the king a way to the corner a2"
+    # So does a defender who steps out of his line, and it is said of a win that is certain, too.
+    position = alea("d", A="a17 s9 q9 r12 m12 p10", D="a9", K="a10")
+    assert why(position, "a9-f9", DEFENDERS) == "opens the king a way to the corner a2"
+    certain = Evaluation("defenders", 999_997, 1.0, win_in=3, opponents=("attackers",))
+    assert why(position, "a9-f9", certain).endswith("whatever the others do and opens the king a way to the corner a2")
+    assert "way" not in why(position, "a9-a8", DEFENDERS)
+
+
+def test_a_move_that_leaves_most_answers_a_win_threatens_it() -> None:
+    position = "nevo 2b9/3b8/12/12/12/w9ww/ww1ww6w w 44"
+    assert why(position, "d1-e2", Evaluation("white", 0, 0.5, opponents=("black",))) == "threatens to win by a1-b2"
+
+
+# The attacker on p10 may take l11 between l10 and l12, by one move of more than 600.
+ENDANGERED = (
+    "alea 2A2A7A2A2/19/A4A7A4A/7A1A9/6A1D1D1A6/A1A2A7A2A1A/4A4D2D1A4/3A4D1DA3A3/4D1DD1D1D2D4/3A1A2DKD4A3/"
+    "7D1D1D2D4/3A4D1D4A3/4A4D4A4/AA11A2A1A/6A1D1D1A6/7A1A1A4A2/A4A7A4A/19/2A2A7A5 d 8 -"
+)
+
+
+def test_a_move_that_bars_an_attacker_saves_the_piece_that_he_would_take() -> None:
+    assert why(ENDANGERED, "m13-m10", DEFENDERS) == "saves what stands on l11"
+
+
+def test_what_is_in_danger_as_before_is_not_saved() -> None:
+    game = Game.from_position(ENDANGERED)
+    game.push("e11-f11")
+    moves = list(map(str, game.legal_moves()))
+    assert len(moves) > 600
+    assert "p10-l10xl11" in moves
+    assert "saves" not in why(ENDANGERED, "e11-f11", DEFENDERS)
+
+
+def test_a_piece_that_goes_out_of_danger_escapes() -> None:
+    assert why(ENDANGERED, "l11-m11", DEFENDERS) == "escapes from l11 with a defender"
+    # Beside an attacker on k12 it would be taken on k11 by p10-k10.
+    position = ENDANGERED.replace("3A4D1DA3A3", "3A4D1AA3A3").replace("alea 2A2A7A2A2", "alea 2A2A7A5")
+    assert "escapes" not in why(position, "l11-k11", DEFENDERS)
+
+
+def test_points_are_said() -> None:
+    black, white = (Evaluation(*pair) for pair in (("black", 0, 0.5), ("white", 0, 0.5)))
+    position = "evl W,6/2,W,2,W,1/5,BB,1/5,B,1 6/6/6 b 6"
+    assert why(position, "c6-c7", black) == "scores a point"
+    position = "evl 1,W,B,W,1,W,1/WB,B,3,W,1/W,1,WWWW,1,B,WBB,1/W,B,B,B,2,W 1BW3/W5/W2BBB w 33"
+    assert why(position, "c3,b3-b5,c5", white).startswith("scores 5 points and ")
 
 
 def test_a_move_that_wins_says_nothing_else() -> None:
