@@ -76,9 +76,10 @@ def test_what_is_in_danger_as_before_is_not_saved() -> None:
 
 def test_a_piece_that_goes_out_of_danger_escapes() -> None:
     assert why(ENDANGERED, "l11-m11", DEFENDERS) == "escapes from l11 with a defender"
-    # Beside an attacker on k12 it would be taken on k11 by p10-k10.
-    position = ENDANGERED.replace("3A4D1DA3A3", "3A4D1AA3A3").replace("alea 2A2A7A2A2", "alea 2A2A7A5")
-    assert "escapes" not in why(position, "l11-k11", DEFENDERS)
+    # Below an attacker on n12 it would be taken by p10-n10.
+    position = ENDANGERED.replace("3A4D1DA3A3", "3A4D1DA1A1A3").replace("alea 2A2A7A2A2", "alea 2A2A7A5")
+    assert why(position, "l11-m11", DEFENDERS) == "escapes from l11 with a defender"
+    assert "escapes" not in why(position, "l11-n11", DEFENDERS)
 
 
 def test_points_are_said() -> None:
