@@ -1,6 +1,6 @@
 """MicroPython's `machine` on the simulated bench: what the firmware uses of it."""
 
-from simulated.bench import BUS_US, READ_US, bench
+from simulated.bench import BUS_US, PIN_US, READ_US, bench
 from simulated.field import NOISE_MASK
 
 PWRON_RESET = 1
@@ -32,7 +32,7 @@ class Pin:
 
     def value(self, level=None):
         """Read the pin, or set it."""
-        bench.now_us += bench.pin_us
+        bench.now_us += PIN_US
         if bench.now_us >= bench.due_us:
             bench.look()
         if level is None:
