@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from hallboard.cli.main import main
 from hallboard.engine.proving import prove
 from hallboard.errors import UserError
 from hallboard.game import Game
+from hallboard.solving.boards import any_board
 
 from tests.engine.proof import wins_within
 
@@ -120,9 +122,47 @@ def test_the_command_says_what_is_certain_of_each_side(capsys: pytest.CaptureFix
     assert "white wins within 4 plies: " in capsys.readouterr().out
 
 
+def test_a_board_that_nobody_plays_has_proofs_and_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "vlkno", "--columns", "4", "--rows", "4", "--nodes", "100000"]) == 0
+    said = re.findall(r"(\w+): open, proof number ([\d,]+), disproof number ([\d,]+)", capsys.readouterr().out)
+    assert [side for side, _, _ in said] == ["black", "white"]
+    (black, not_black), (white, not_white) = ([int(n.replace(",", "")) for n in numbers] for _, *numbers in said)
+    assert min(black, not_black, not_white) > 0
+    assert white > not_white, "White's win is the harder one to prove: it was refuted on 4x4"
+    # 3x4 lying on its side.
+    assert main(["solve", "vlkno", "--columns", "4", "--rows", "3", "--nodes", "9000000"]) == 0
+    assert capsys.readouterr().out.endswith("with best play it is a draw\n")
+
+
+@pytest.mark.parametrize("putback", ["allowed", "barred"])
+def test_such_a_board_is_set_up_like_those_of_the_game(putback: str) -> None:
+    for size in ("3x3", "3x4", "5x5"):
+        ours, game = (
+            any_board(int(size[0]), int(size[2]), {"putback": putback}),
+            Game("vlkno", size=size, putback=putback),
+        )
+        assert ours.cells == game.cells
+        assert [str(move) for move in ours.legal_moves()] == [str(move) for move in game.legal_moves()]
+    square = any_board(4, 4, {"putback": putback})
+    # Two steps for each pawn's row and column and one across; 12 stacks to take from and to put on, and the one left.
+    assert {str(move).split()[0] for move in square.legal_moves()} == {
+        *("a1-a2", "a1-b1", "a1-b2", "d4-c4", "d4-d3", "d4-c3"),
+    }
+    assert any_board(2, 2, {}).is_over()
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
+        (["vlkno", "--columns", "6", "--rows", "4", "--nodes", "9"], "--columns 6: expected 2 to 5"),
+        (["vlkno", "--columns", "4", "--rows", "1", "--nodes", "9"], "--rows 1: expected 2 to 5"),
+        (["vlkno", "--columns", "2", "--rows", "2", "--nodes", "9"], "nothing to prove: the game is over"),
+        (["evl", "--columns", "4", "--rows", "4", "--nodes", "9"], "evl has no variant 'size'"),
+        (
+            ["vlkno", "--columns", "4", "--rows", "4", "--position", "x", "--nodes", "9"],
+            "--position: a board of 4x4 is looked at from its set-up only",
+        ),
+        (["perft", "vlkno", "1", "--variant", "size=4x4"], "size=4x4 is not known: expected 5x5, 3x3, 3x4"),
         (["vlkno", "--columns", "3", "--nodes", "9"], "--columns and --rows belong together"),
         (["vlkno", "--position", "x", "--nodes", "9"], "--position 'vlkno x'"),
         (["alea", "--nodes", "9"], "alea has no proofs"),
@@ -133,7 +173,7 @@ def test_a_proof_that_cannot_be_had_is_refused_in_one_line(
     args: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
-        code = main(["solve", *args])
+        code = main(args if args[0] == "perft" else ["solve", *args])
     except SystemExit as end:
         code = int(str(end.code))
     assert code == 2

@@ -12,6 +12,7 @@ from .variants import add_variant_option, variants
 
 if TYPE_CHECKING:
     from ..engine.proving import Proof
+    from ..game import Game
 
 _MOVETIME_MS = 10_000
 
@@ -27,8 +28,8 @@ def add_parser(subparsers: Any) -> None:
         "for proof that a side wins from one position instead, in any game but Alea, for each side in turn.",
     )
     parser.add_argument("game", metavar="GAME", help="vlkno; for proofs any game but alea")
-    parser.add_argument("--columns", type=from_1, metavar="N", help="the board's columns: 3")
-    parser.add_argument("--rows", type=from_1, metavar="N", help="its rows: 3 or 4")
+    parser.add_argument("--columns", type=from_1, metavar="N", help="the board's columns: 3; for proofs 2 to 5")
+    parser.add_argument("--rows", type=from_1, metavar="N", help="its rows: 3 or 4; for proofs 2 to 5")
     parser.add_argument("--position", metavar="TEXT", help="the position, as `position()` writes it (the set-up)")
     parser.add_argument("--movetime", type=from_1, metavar="MS", help=f"how long for each side ({_MOVETIME_MS})")
     parser.add_argument("--nodes", type=from_1, metavar="N", help="no more than N positions for each side")
@@ -95,11 +96,9 @@ def _prove(args: argparse.Namespace) -> None:
     from .positions import position
 
     chosen: dict[str, str] = variants(args)
-    if args.columns is not None or args.rows is not None:
-        if args.columns is None or args.rows is None:
-            raise UserError("--columns and --rows belong together: expected both or none")
-        chosen["size"] = f"{args.columns}x{args.rows}"
-    game = position(args.game, args.position, chosen)
+    if (args.columns is None) != (args.rows is None):
+        raise UserError("--columns and --rows belong together: expected both or none")
+    game = position(args.game, args.position, chosen) if args.columns is None else _board(args, chosen)
     if game.outcome():
         raise UserError("nothing to prove: the game is over")
     movetime_ms = args.movetime if args.movetime or args.nodes else _MOVETIME_MS
@@ -112,6 +111,22 @@ def _prove(args: argparse.Namespace) -> None:
             return
     if all(proof.wins is False for proof in found):
         print("no side wins by force" if len(found) > 2 else "with best play it is a draw")
+
+
+def _board(args: argparse.Namespace, chosen: dict[str, str]) -> Game:
+    """A board of so many columns and rows, of VLKNO, also one that nobody plays. Raises UserError."""
+    from ..errors import UserError
+    from ..game.ruleset import ruleset
+    from ..solving.boards import any_board
+    from ..solving.tables import GAME
+    from .positions import position
+
+    size = f"{args.columns}x{args.rows}"
+    if args.game != GAME or size in dict(ruleset(GAME).rules.VARIANTS)["size"]:
+        return position(args.game, args.position, {**chosen, "size": size})
+    if args.position is not None:
+        raise UserError(f"--position: a board of {size} is looked at from its set-up only")
+    return any_board(args.columns, args.rows, chosen)
 
 
 def _interruptible(game: Any, side: str, movetime_ms: int | None, args: argparse.Namespace) -> Proof:
