@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hallboard import Game
 from hallboard.cli import main
-from hallboard.session import EngineSeat, HandSeat
-from hallboard.session.setup import Setup
-from hallboard.session.steps import steps_of
+from hallboard.link import BoardClient
+from hallboard.link.events import Event
+from hallboard.session import EngineSeat, HandSeat, Session
+from hallboard.session.setup import Setup, virtual_board
+from hallboard.session.steps import standing, steps_of
 from hallboard.tui.app import BoardApp
 from hallboard.tui.cursor import neighbour
 from hallboard.tui.faces import face
@@ -83,3 +87,60 @@ async def test_a_person_ends_a_game_of_vlkno_on_reed_switches_and_it_is_in_the_r
     assert main(["games", "--records", str(tmp_path)]) == 0
     [row] = [line for line in capsys.readouterr().out.splitlines() if "vlkno" in line]
     assert row.split()[-2] == "black"
+
+
+@pytest.mark.parametrize(
+    ("url", "one", "other", "kind"),
+    [
+        ("alea-reed", "j10", "j9", "king"),  # the last of three kinds: a space alone names the first
+        ("alea-reed", "j9", "f1", "attacker"),
+        ("nevo-reed", "a1", "a7", "black piece"),
+    ],
+)
+async def test_pieces_that_were_swapped_unseen_are_told_by_a_key_and_the_lights_lead_back(
+    url: str, one: str, other: str, kind: str, tmp_path: Path
+) -> None:
+    game, setup = Game(url.partition("-")[0]), Setup(str(tmp_path))
+    first, second = map(game.ruleset.geometry.parse_space, (one, other))
+    if kind not in game.ruleset.rules.KINDS[standing(game)[first]]:
+        first, second = second, first  # what is of that kind in truth will stand on the second
+    with virtual_board(f"virtual://{url}?speed=20&seed=3", game) as board:
+
+        def connect(on_event: Callable[[Event], None]) -> BoardClient:
+            return BoardClient(board.url, on_event)
+
+        seats = setup.record(game, [HandSeat(), HandSeat()], board.url)
+        session = Session(game, connect, seats, setup.recorder, board, by_keyboard=False)
+        session.start()
+        try:
+            session.wait_ready()
+            app = BoardApp(session, face(board.physical, game))
+            async with app.run_test(size=(110, 34)) as pilot:
+                await until(pilot, lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
+                session.touch(0)
+                await until(pilot, lambda: session.at_rest, "no turn comes", PATIENCE_S)
+                assert session.view().may_be == (), "nothing is in the hand"
+                right = board.contents()
+                swapped = right[:]
+                swapped[first], swapped[second] = right[second], right[first]
+                board.arrange(swapped)
+                for pause_s in (0.5, 2, 8, 32):  # nothing shows when the board has heard it
+                    board.lift(second)
+                    await until(pilot, lambda: kind in session.view().may_be, "no other kind is offered", PATIENCE_S)
+                    await pilot.press("k", str(1 + session.view().may_be.index(kind)))
+                    await asyncio.sleep(pause_s)
+                    board.drop(second, *board.held)
+                    await asyncio.sleep(pause_s)
+                    if session.view().roles[second] == lights.WRONG:
+                        break
+                assert session.view().roles[second] == lights.WRONG, "the board does not know"
+                for space in (second, first):
+                    board.lift(space)
+                    board.wait(500)
+                for space, content in ((second, right[second]), (first, right[first])):
+                    board.drop(space, content)
+                    board.wait(500)
+                await until(pilot, lambda: session.at_rest, "the lights do not lead back", PATIENCE_S)
+                assert (board.contents(), session.game.moves) == (right, [])
+        finally:
+            session.close()

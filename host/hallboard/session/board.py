@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 
 from hallcore import lights
 from hallcore.protocol.messages import State
 from hallcore.tracker import modes
 
+from ..boards import known_names, load_board
+from ..errors import UserError
 from ..game import Game
 from ..link import BoardClient, LinkError, events
 from .board_games import board_game_of
@@ -33,6 +36,7 @@ class SessionBoard:
     | `roles` | the light role of every space |
     | `link` | how the connection is, for people |
     | `problem` | why the board can't be used now, else None |
+    | `switches` | True if a board that is known here answers, and has switches |
     """
 
     def __init__(self, connect: Connect, on_event: Callable[[events.Event], None], spaces: int) -> None:
@@ -43,6 +47,7 @@ class SessionBoard:
         self.roles = bytes(spaces)
         self.link = "looking for it"
         self.problem: LinkError | None = None
+        self.switches = False
         self.client = connect(on_event)
 
     def share(self, game: Game, host_seats: int, link: tuple[int, int] = (0, 0)) -> None:
@@ -54,8 +59,9 @@ class SessionBoard:
     def follow(self, event: events.Event) -> None:
         """Take note of what the board tells."""
         match event:
-            case events.Connected():
+            case events.Connected(hello=hello):
                 self.link, self.problem = "connected", None
+                self.switches = _has_switches(hello.board)
             case events.Ready(game=game) if game.game_id == self.game_id:
                 self.shared, self.line = True, game.line
             case events.GameChanged(game=game):
@@ -111,3 +117,10 @@ class SessionBoard:
     def done(self) -> Sequence[int]:
         """The steps of the half-made turn that the board has felt."""
         return self.state.done if self.state is not None else ()
+
+
+def _has_switches(name: str) -> bool:
+    """True if the board of that name is known here and has switches; a file that is broken says nothing."""
+    with contextlib.suppress(UserError):
+        return name in known_names() and bool(load_board(name).switches)
+    return False

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hallcore import lights
 from hallcore.keys import TURN
 from hallcore.protocol.messages import Hello, State
-from hallcore.steps import space_of
+from hallcore.steps import kind_of, space_of
 from hallcore.tracker import modes
 
 from ..engine import LEVELS, Analysis
@@ -30,10 +30,11 @@ from .clumsy_pieces import ClumsyPieces
 from .ending import Ending, aborted, agreed, out_of_time, resigned
 from .engines import Engines, winner_by_force
 from .host_lights import HostLights, end_pairs, move_pairs
-from .instructions import instruction
+from .instructions import instruction, one
 from .keyboard import KeyboardHand
 from .notes import Notes
 from .offences import Offences
+from .other_kinds import other_kinds
 from .refusals import Refusals
 from .scoresheet import Scoresheet
 from .seats import EngineSeat, Seat
@@ -258,6 +259,10 @@ class Session:
         """Tell the board a step that a hand has made and no switch could say, or of which piece."""
         self._worker.put(lambda: self.client.point(step))
 
+    def say_kind(self, number: int) -> None:
+        """Tell the board that the piece in the hand is of that kind of the view's `may_be`, from 0: it was swapped."""
+        self._worker.put(lambda: self._say_kind(number))
+
     def end_turn(self) -> None:
         """Tell the board that the turn ends, or that the player passes, where that is a move."""
         self._worker.put(self._end_turn)
@@ -342,6 +347,7 @@ class Session:
             first_ply=game.start().ply,
             thinking=self._engines.thinking,
             choices=snapshot.choices(game, board.state),
+            may_be=tuple(game.ruleset.rules.KINDS[kind_of(step)] for step in self._other_kinds()),
             notes=self._notes.texts,
             link=board.link,
             record_problem=self.recorder.problem,
@@ -607,7 +613,7 @@ class Session:
         self._lights.clear()
         self._judgement = None
         self._advice = None
-        for subject in ("hint", "why", "typed", "illegal"):
+        for subject in ("hint", "why", "typed", "illegal", "kind"):
             self._notes.drop(subject)
         if self._draw_offered_by < 0:
             self._notes.drop("draw")  # that it was declined
@@ -774,6 +780,19 @@ class Session:
         self._forget_number([move.value for move in self.game.moves])
         self._begin(game or Game(self.game.name, **self.game.variants))
         self._stand_anew()
+
+    def _other_kinds(self) -> list[int]:
+        board = self._board
+        if not (self._switches or board.switches) or not board.shared or board.mode == modes.SET_UP:
+            return []
+        return other_kinds(self.game, board.state, board.roles)
+
+    def _say_kind(self, number: int) -> None:
+        drops = self._other_kinds()
+        if number < len(drops):
+            self.client.point(drops[number])
+            told = one(self.game.ruleset.rules.KINDS[kind_of(drops[number])])
+            self._notes.add(f"what was lifted is {told}: put it back, and the lights lead on", "kind")
 
     def _choose(self, number: int) -> None:
         state = self._board.state

@@ -59,6 +59,8 @@ class SessionView:
     | `history`, `turns` | the moves, and the same by turns |
     | `first_ply` | moves before the first of them |
     | `choices` | the moves that the board asks to choose from |
+    | `may_be` | the kinds that the piece in the hand may be instead of what the game has there, on a board whose \
+switches feel none; `Session.say_kind` tells it |
     | `may_end` | the move without steps that is legal now, such as `end`, else empty |
     | `stash`, `picked` | what the player to move may place, kinds and numbers, and which kind the keyboard places |
     | `closed` | the spaces that are out of play now |
@@ -85,6 +87,7 @@ that it expects; None and '' where it was not asked |
     first_ply: int = 0
     thinking: Thinking | None = None
     choices: tuple[str, ...] = ()
+    may_be: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     link: str = "connected"
     record_problem: str = ""

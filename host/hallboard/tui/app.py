@@ -32,7 +32,7 @@ from .faces import Face
 from .graphics import BLOCKS
 from .keys import Key, key_line, keys
 from .panel import moves, panel
-from .screens import Help, Question, TypedMove
+from .screens import Help, OneOf, Question, TypedMove
 from .seats import Seats
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class BoardApp(App[None]):
         Binding("e", "end_turn"),
         Binding("m", "make_last"),
         *(Binding(str(i), f"choose({i - 1})") for i in range(1, 10)),
+        Binding("k", "say_kind"),
         Binding("t", "take_back(0)"),
         Binding("u", "take_back(1)"),
         Binding("h", "hint"),
@@ -261,6 +262,16 @@ class BoardApp(App[None]):
 
     def action_choose(self, number: int) -> None:
         self._act(lambda: self._session.choose(number))
+
+    def action_say_kind(self) -> None:
+        kinds = self._session.view().may_be
+
+        def told(number: int | None) -> None:
+            if number is not None and self._session.view().may_be == kinds:  # else it has been put down meanwhile
+                self._session.say_kind(number)
+
+        if kinds:
+            self.push_screen(OneOf("What is in your hand in truth? The board can't feel it.", kinds), told)
 
     def action_take_back(self, plies: int) -> None:
         self._act(lambda: self._session.take_back(plies))

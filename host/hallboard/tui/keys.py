@@ -23,6 +23,8 @@ def keys(view: SessionView, past: bool = False) -> list[Key]:
     found: list[Key] = [("?", "help")]
     if view.choices:
         found.append(("1-9", "choose"))
+    if view.may_be:
+        found.append(("k", "another kind"))
     if view.by_keyboard:
         found.append(("↑↓←→", "go"))
         act = "put down" if view.in_hand else "lift"

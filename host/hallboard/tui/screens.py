@@ -1,4 +1,4 @@
-"""Screens over the board: help, a question, and a line to type a move in."""
+"""Screens over the board: help, questions, and a line to type a move in."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -27,6 +28,7 @@ _KEYS = (
     ("s, S", "next or former piece of the stash"),
     ("e", "the move that needs no hand: end, pass"),
     ("1-9", "say which move was meant"),
+    ("k", "say that the piece in your hand is another one: switches feel no kinds"),
     ("/", "type a move in the game's notation"),
     ("t, u", "take back a round, or one ply"),
     ("h, i", "a hint; the engine's judgement and line, on and off"),
@@ -93,6 +95,31 @@ class Question(ModalScreen[bool]):
     def on_key(self, event: object) -> None:
         getattr(event, "stop", lambda: None)()
         self.dismiss(getattr(event, "key", "") == "y")
+
+
+class OneOf(ModalScreen[int | None]):
+    """Asks which of a few things it is: their numbers, from 1, or any other key. Dismissed with it from 0, or None."""
+
+    DEFAULT_CSS = """
+    OneOf { align: center middle; }
+    OneOf Static { width: auto; max-width: 60; padding: 1 2; background: #2a2f38; border: round #e0a030; }
+    """
+
+    def __init__(self, text: str, things: Sequence[str]) -> None:
+        super().__init__()
+        self._text = text
+        self._things = things[:9]
+
+    def compose(self) -> ComposeResult:
+        text = Text(self._text)
+        for number, thing in enumerate(self._things, 1):
+            text.append(f"\n{number}", style="bold orange1").append(f"  {thing}")
+        yield Static(text)
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        number = int(event.key) - 1 if event.key in "123456789"[: len(self._things)] else None
+        self.dismiss(number)
 
 
 class TypedMove(ModalScreen[str]):

@@ -1,6 +1,6 @@
 """Games with one piece a space: every step is felt, and the game says which piece was dropped."""
 
-from ...steps import drop, is_drop, kind_of, lift, space_of
+from ...steps import drop, is_drop, is_such, kind_of, lift, space_of
 
 if False:  # types
     from collections.abc import Sequence
@@ -73,7 +73,11 @@ class SinglePieces:
         return [None] + [[drop(space, kind)] for kind in kinds]
 
     def enter(self, step: int, now_ms: int) -> bool:
-        """Every step is felt."""
+        """Every step is felt; but the host may say of which kind the piece in the hand is, as a drop where it stood."""
+        for choice in self.ask():
+            if choice and is_drop(step) and is_such(choice[-1], step):
+                self.answer(choice, now_ms)
+                return True
         return False
 
     def answer(self, choice: "list[int]", now_ms: int) -> None:
