@@ -24,6 +24,7 @@ from .mechanics.frame import frame
 from .mechanics.sets import height_mm
 from .panels import panels
 from .power import AT_5V, LEAST_V, SUPPLY_V, budget, fuse
+from .printing import ballast_text, face_steps
 from .shopping import SENSES, electronics_EUR, per_space_EUR, piece_counts, prices, total_EUR
 from .steps import piece_file, piece_png, section_mm, section_svg, tile_svg
 from .wiring import wiring
@@ -158,8 +159,10 @@ def _steps(board: PhysicalBoard) -> list[str]:
     return [
         "## Step by step\n",
         f"About {hours:.0f} hours, mostly soldering: an estimate.\n",
-        f"1. Print the face 1:1 (`hallboard board face {board.name}`), measure its line of 100 mm, and try it out.",
-        *(f"{i}. {text}" for i, text in enumerate((*_solder(board, bringup), *_play(board, bringup)), 2)),
+        *(
+            f"{i}. {text}"
+            for i, text in enumerate((*face_steps(board), *_solder(board, bringup), *_play(board, bringup)), 1)
+        ),
         "",
     ]
 
@@ -223,9 +226,8 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     used = next(iter(board.games.values())).pieces
     steps = [
         "Print the gauge, and put its disc in with the north pole to the plus: a compass's north end is drawn to a "
-        "south pole. Print the pieces. Red in the picture is cut in: it tells how the magnet goes in. "
-        + " ".join(_poles(board))
-        + _picture("Pieces from above and from below", piece_file(used)),
+        f"south pole. Print the pieces, full.{ballast_text(board)} Red in the picture is cut in: it tells how the "
+        f"magnet goes in. {' '.join(_poles(board))}" + _picture("Pieces from above and from below", piece_file(used)),
         *_frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
         f"file: give that as `--board my-{name}.toml` from now on.",
@@ -233,9 +235,15 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     ]
     empty = [game for game in board.games if not _begins_with_pieces(game)]
     if board.sensor is not None:
-        then = ", then put one piece where the board asks for it. It names the spaces that feel too little"
-        if used.pyramids:
-            then = ", and leave it empty: the sensors' zeros are found. It names those that are broken"
+        then = ", and leave it empty: the sensors' zeros are found. It names those that are broken"
+        entries = [sensing()["sets"][one.pieces.name].get("puck") for one in board.games.values()]
+        for entry in filter(None, entries):
+            disc = "{:g} x {:g} mm".format(*entry["disc_mm"])
+            where = "in the middle of the ring that is printed around the sensor" if used.pyramids else "in the recess"
+            then = (
+                f", then put the puck where the board asks for it, {where}. Its disc of {disc} is pressed in from "
+                "below as far as it goes, either pole up. The board names the spaces that feel too little"
+            )
         steps.append(f"`hallboard board calibrate PORT -o {name}-calibration.json`: take everything off{then}.")
     else:
         named = "switches that never open" if empty else "switches that never open or close, and wires that are swapped"

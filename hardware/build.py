@@ -34,8 +34,9 @@ def faces(out: Path, boards: list[PhysicalBoard]) -> None:
 
 
 def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
-    """Every piece, and what holds each board together: STEP, STL, and a picture; and one of the whole board."""
+    """Every piece, what holds each board together, its faces: STEP, STL; pictures of these and of the whole board."""
     from .mechanics import files, render
+    from .mechanics.face import face_layers
     from .mechanics.sets import parts, pieces_of
     from .mechanics.whole import scene, shown_colour
 
@@ -55,6 +56,8 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
                 seen.add(part.name)
                 files.write(part.name, part.body, out)
                 render.write(part.name, part.body, NEUTRAL_PIECE, out)
+        for layer in (layer for game in board.games for layer in face_layers(board, game)):
+            files.write(layer.name, layer.body, out, coarse=True)
         render.scene_picture(scene(board, next(iter(board.games)))).save(out / f"{board.name}-board.png", optimize=True)
 
 

@@ -40,7 +40,7 @@ PIECE_g = {
     "evacuate": {"pawn": 1.4, "drone": 2.8, "queen": 4.7},
 }
 PUSH_PULL = ("DRV5032FA",)  # the outputs of all other digital sensors are open: each needs a pull-up
-_WASHERED = ("vlkno",)
+WASHERED = ("vlkno", "vlkno_14", "evl_4x1")  # sets whose pieces have washers in them; a test holds it likewise
 _PYRAMID_DISCS = 4
 _SMALL_MM = 4  # up to it a disc has a small one's price
 
@@ -132,7 +132,7 @@ def lines(board: PhysicalBoard) -> list[Line]:
             found.append(_magnets(game, disc_mm, count))
         grams = sum(count * PIECE_g[game][kind.rpartition(" ")[2]] for kind, count in counts.items())
         found.append(Line(f"{game}: filament, g", ceil(grams), each["filament_per_g"], PIECES))
-        if game in _WASHERED:
+        if board.games[game].pieces.name in WASHERED:
             found.append(Line(f"{game}: brass washers M10", counts.total() * WASHERS, each["washer"], PIECES))
     found.append(_magnets("gauge for polarity", GAUGE_DISC_MM, 1))
     return [line for line in found if line.count]
@@ -188,15 +188,15 @@ def total_EUR(board: PhysicalBoard, *groups: str) -> float:
     return sum(line.total_EUR for line in lines(board) if not groups or line.group in groups)
 
 
-def per_space_EUR(board: PhysicalBoard) -> float:
-    """What another space would cost: its sensor and light, and its part of what reads it."""
-    each = prices()["each"]
-    place = next(iter(board.wires))
 def electronics_EUR(board: PhysicalBoard) -> float:
     """What the electronics of a board that is wired by hand cost, with their supply."""
     return total_EUR(board, ELECTRONICS, SUPPLY)
 
 
+def per_space_EUR(board: PhysicalBoard) -> float:
+    """What another space would cost: its sensor and light, and its part of what reads it."""
+    each = prices()["each"]
+    place = next(iter(board.wires))
     part = _part(board, place)
     wiring = board.wirings.get(board.wires[place].wiring)
     read = {"matrix": each["diode"], "shift": each["74HC165"] / 8, "expander": each["MCP23017"] / 16}

@@ -120,7 +120,15 @@ def section_svg(board: PhysicalBoard) -> str:
             f'<path class="measure" d="M{x - 1} {-one} H{x + 1} M{x - 1} {-other} H{x + 1} M{x} {-one} V{-other}"/>'
             f'<text class="small" x="{x + 1.2}" y="{-(one + other) / 2:.2f}">{text}</text>'
         )
-    return _svg((-wide / 2 - 2, -top - 2, wide + 44, top + PANEL_THICK_MM + 4), "".join(out))
+    for x, one, text in (
+        (-wide / 2 - 24, spacer, f"{FACE_MM:.1f} face"),
+        (-wide / 2 - 11, foot, f"{RECESS_DEEP_MM:.1f} recess"),
+    ):
+        out.append(
+            f'<path class="measure" d="M{x - 1} {-one} H{x + 1} M{x - 1} {-under} H{x + 1} M{x} {-one} V{-under}"/>'
+            f'<text class="small" x="{x + 1.2}" y="{-(one + under) / 2 + 0.5:.2f}">{text}</text>'
+        )
+    return _svg((-wide / 2 - 26, -top - 2, wide + 68, top + PANEL_THICK_MM + 4), "".join(out))
 
 
 def piece_png(used: PieceSet) -> bytes:

@@ -18,8 +18,8 @@ class Piece:
 
     `game` is the name of its set of magnets, `kind` the ruleset's name for it, or of pyramids the size. `discs` are its
     magnets; `magnet_mm` is the height of the middle of the lowest one above the foot. `ballast_g` is brass that is laid
-    in while it prints. `sign` is what its marks of polarity take out of the body; `own_pole` is true if a board has it
-    with another pole than its set.
+    in while it prints, which pauses for it at `pause_mm` above the foot. `sign` is what its marks of polarity take out
+    of the body; `own_pole` is true if a board has it with another pole than its set.
     """
 
     game: str
@@ -33,6 +33,7 @@ class Piece:
     placed_discs: tuple[cq.Workplane, ...] = field(default=())
     sign: cq.Workplane | None = None
     own_pole: bool = False
+    pause_mm: float = 0.0
 
     @property
     def name(self) -> str:

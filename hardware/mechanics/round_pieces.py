@@ -16,6 +16,7 @@ _KING_DISC = Disc(8, 2)
 _NEST_PLAY_MM = 0.15  # at right angles to the cone's side
 _BRASS_MG_PER_MM3 = 8.5
 _WASHER_MM = (20.0, 10.5, 2.0)  # DIN 125 M10 of brass: outer and inner diameter, thickness
+_WASHER_PLAY_MM = 0.2  # of the hollow in which they lie, on the radius: inside and outside
 WASHERS = 2
 
 
@@ -78,22 +79,25 @@ def marker(kind: str, strength: float) -> Piece:
 
 
 def _washers(bottom_mm: float) -> cq.Workplane:
+    """The hollow for the washers: as high as they are, so that it closes above them."""
     outer, inner, thick = _WASHER_MM
-    return cq.Workplane("XY").workplane(offset=bottom_mm).circle(outer / 2).circle(inner / 2).extrude(thick * WASHERS)
+    ring = cq.Workplane("XY").workplane(offset=bottom_mm).circle(outer / 2 + _WASHER_PLAY_MM)
+    return ring.circle(inner / 2 - _WASHER_PLAY_MM).extrude(thick * WASHERS)
 
 
 def _weighted(game: str, kind: str, strength: float, body: cq.Workplane) -> Piece:
     """Two brass washers above the marks, laid in when the print pauses: iron would spoil the field."""
     outer, inner, thick = _WASHER_MM
     disc = disc_of(game, strength)
-    body = body.cut(_washers(DEPTH_MM + 0.2))
+    floor = DEPTH_MM + 0.2
+    body = body.cut(_washers(floor))
     sign = marks(strength > 0, 8.0)
     body = body.cut(_pocket(disc, 0, _FLOOR_MM + disc.thickness_mm)).cut(sign)
     middle = _FLOOR_MM + disc.thickness_mm / 2
     ballast = WASHERS * pi / 4 * (outer**2 - inner**2) * thick * _BRASS_MG_PER_MM3 / 1000
     text = f"{WASHERS} brass washers M10 (DIN 125)"
-    discs = (_at(disc, middle),)
-    return Piece(game, kind, body, (disc,), middle, strength > 0, ballast, text, discs, sign)
+    discs, pause = (_at(disc, middle),), floor + thick * WASHERS
+    return Piece(game, kind, body, (disc,), middle, strength > 0, ballast, text, discs, sign, pause_mm=pause)
 
 
 def stone(game: str) -> Piece:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from math import dist
-
 import cadquery as cq
 from hallboard.boards import PhysicalBoard
 from hallboard.colours import NEUTRAL_PIECE, Rgb, named_colour
 from hallboard.draw.compose import face_of
 from hallboard.faces import face_drawing
-from hallboard.faces.drawing import CUT, LIGHT, RECESS, Drawing, Ring
+from hallboard.faces.drawing import LIGHT, RECESS, Drawing, Ring
 from hallboard.faces.places import light_point
 from hallboard.game import Game
 
 from .carriers import FACE_MM, RECESS_DEEP_MM
+from .face import lower_layer, rings, upper_layer
 from .frame import HIGH_MM, PLAY_MM, WALL_MM, frame, frame_rail
 from .piece import Piece, shape
 from .sets import pieces_of
@@ -54,26 +53,10 @@ def _strips(board: PhysicalBoard, drawing: Drawing) -> list[cq.Workplane]:
 
 def face_body(drawing: Drawing) -> cq.Workplane:
     """The face with its upper side up, its lower left corner at the origin."""
-    rings = [part for part in drawing.parts if isinstance(part, Ring)]
-    recesses = [ring for ring in rings if ring.layer == RECESS]
-    holes = [ring for ring in rings if ring.layer in (LIGHT, CUT)]
-    deep = RECESS_DEEP_MM if recesses else 0.0
-    plates = [shape(_plate(drawing, holes, FACE_MM - deep))]
-    if recesses:
-        beside = [
-            ring for ring in holes if all(dist((ring.x, ring.y), (r.x, r.y)) > r.radius + ring.radius for r in recesses)
-        ]
-        upper = _plate(drawing, [*recesses, *beside], deep)
-        plates.append(shape(upper.translate((0, 0, FACE_MM - deep))))
+    plates = [shape(lower_layer(drawing))]
+    if rings(drawing, RECESS):
+        plates.append(shape(upper_layer(drawing).translate((0, 0, FACE_MM - RECESS_DEEP_MM))))
     return cq.Workplane(cq.Compound.makeCompound(plates))
-
-
-def _plate(drawing: Drawing, holes: list[Ring], thick_mm: float) -> cq.Workplane:
-    plate = cq.Workplane("XY").rect(drawing.width_mm, drawing.height_mm, centered=False)
-    for radius in sorted({ring.radius for ring in holes}):
-        at = [(ring.x, drawing.height_mm - ring.y) for ring in holes if ring.radius == radius]
-        plate = plate.pushPoints(at).circle(radius)
-    return plate.extrude(thick_mm)
 
 
 def _frame(board: PhysicalBoard) -> cq.Workplane:
