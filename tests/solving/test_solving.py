@@ -43,13 +43,14 @@ def solved() -> Path:
     return Solver(board()).run(lambda what, done, total: None).path
 
 
-def as_game(position: Position) -> Game:
-    """The game at a position of the slow program, Black to move."""
+def as_game(position: Position, rows_there: int = 3) -> Game:
+    """The game at a position of the slow program with three columns, Black to move."""
     entries = [
         f"{height}{'bw'['mo'.index(pawn)] if pawn != '-' else ''}" for height, pawn in zip(*position, strict=True)
     ]
-    rows = [",".join([*entries[y : y + 3], "0", "0"]) for y in (6, 3, 0)]
-    return Game.from_position(f"vlkno 0,0,0,0,0/0,0,0,0,0/{'/'.join(rows)} b 0 size=3x3")
+    rows = [",".join([*entries[3 * y : 3 * y + 3], "0", "0"]) for y in reversed(range(rows_there))]
+    lava = ["0,0,0,0,0"] * (5 - rows_there)
+    return Game.from_position(f"vlkno {'/'.join([*lava, *rows])} b 0 size=3x{rows_there}")
 
 
 def test_every_position_of_3x3_is_worth_what_the_slow_program_says() -> None:
