@@ -21,7 +21,7 @@ from pathlib import Path
 from hallcore.games import GAMES
 
 SIZE = (24, 80)
-PATIENCE_S = 120.0
+PATIENCE_S = 600.0
 QUIET_BYTES = 1000  # at most in a second, when the pieces are set up
 WATCH_S = 12.0
 
