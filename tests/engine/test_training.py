@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+import tracemalloc
 from array import array
 from math import exp
 from pathlib import Path
@@ -183,6 +184,34 @@ def test_what_can_not_be_done_is_said_in_a_line(arguments: tuple[str, ...], told
     assert done.returncode != 0
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_positions_take_no_more_memory_than_their_numbers() -> None:
+    """2 bytes for each of 50 inputs, and 12; a quarter more on the way, and half for those that are told apart."""
+    count, width = 60_000, 50
+    drawn = np.random.default_rng(1).integers(1787, size=(count, width))
+    left = iter(drawn)
+
+    def inputs(_cells: bytearray, _counters: array[int], _player: int, rows: list[int]) -> int:
+        rows[:width] = next(left).tolist()
+        return width
+
+    game = Game("nevo")
+    tracemalloc.start()
+    try:
+        found = positions(((game, 0.5, i) for i in range(count)), inputs, 1787)
+        kept, most = tracemalloc.get_traced_memory()
+        tracemalloc.reset_peak()
+        once = distinct(found)
+        _, most_for_distinct = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    least = 2 * width + 12
+    assert kept / count < 1.05 * least
+    assert most / count < 1.4 * least
+    assert (found.inputs == drawn).all()
+    assert len(once.got) == count
+    assert most_for_distinct / count < 2.8 * least, "the positions, those that are distinct, and what tells them apart"
 
 
 def test_a_position_that_comes_again_counts_once_with_the_mean_of_what_it_got() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -13,6 +14,9 @@ from hallboard.arena.players import inlined
 from hallboard.arena.spreading import Spread
 from hallboard.engine.evaluations import names, weights
 from hallboard.tuning import Pairs, approximate, fit
+from hallboard.tuning.distinct import Means
+from hallboard.tuning.games import SelfPlay, play, results
+from hallboard.tuning.methods import by_results
 from hallboard.tuning.spsa import Task, play_pair
 
 from tests.session.test_demo import hallboard
@@ -90,6 +94,27 @@ def test_of_a_pair_of_games_the_better_weights_win_both() -> None:
     how = Pairs("evacuate", nodes=200)
     assert play_pair(how, Task(3, own, against)) == (3, 2)
     assert play_pair(how, Task(3, against, own)) == (3, -2)
+
+
+def refused(_work: object, _how: object, _tasks: object) -> Iterator[object]:
+    raise AssertionError("all games are there already")
+
+
+@pytest.mark.parametrize("name", ["alea", "evacuate"])
+def test_a_position_of_several_games_is_fitted_to_once_with_the_mean_of_their_results(
+    name: str, tmp_path: Path
+) -> None:
+    line = json.loads(play(SelfPlay(name, nodes=20, opening=2), 1))
+    games = [{**line, "number": number, "got": [1, 0] if number < 3 else [0, 1]} for number in range(6)]
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(f"{json.dumps(game)}\n" for game in games), "utf-8")
+    every = list(results(path, name))
+    means = Means(results(path, name))
+    assert means.seen == len(every) > 2 * len(means) - 3  # three phases of one game, each of them twice
+    taken = [means.take(game) for game, _, _ in results(path, name)]
+    assert [mean for mean in taken if mean is not None] == [0.5] * len(means)
+    _, story = by_results(SelfPlay(name), 6, 2, weights(name), tmp_path, refused, lambda what, done, of: None)
+    assert f"positions = {len(means)}  # distinct ones of {len(every)}" in story
 
 
 @pytest.mark.parametrize(("by", "kept"), [("results", "games.jsonl"), ("pairs", "spsa.json")])

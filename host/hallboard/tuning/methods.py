@@ -13,6 +13,7 @@ from ..engine.evaluations import module
 from ..engine.evaluations.network_file import format_network
 from ..errors import UserError
 from ..game import ruleset
+from .distinct import Means
 from .fit import MAX_PASSES, fit
 from .games import SelfPlay, record, results
 from .spsa import Pairs, approximate
@@ -36,8 +37,12 @@ def by_results(
     path = folder / "games.jsonl"
     record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
     positions = sample(ruleset(self_play.game), players)
-    for current, got, _ in results(path, self_play.game):
-        positions.add(current.cells, current.counters, got)
+    means = Means(results(path, self_play.game))
+    seen = means.seen
+    for current, _, _ in results(path, self_play.game):  # played once more: to keep them all would take far more memory
+        mean = means.take(current)
+        if mean is not None:
+            positions.add(current.cells, current.counters, mean)
 
     def on_step(number: int, index: int, error: float) -> None:
         on_progress(f"fit {error:.5f}", number * len(start) + index + 1, MAX_PASSES * len(start))
@@ -48,7 +53,7 @@ def by_results(
         'method = "coordinate descent on the mean square error of chance and result (Texel)"',
         f"games = {games}",
         f"nodes_a_move = {self_play.nodes}",
-        f"positions = {len(positions)}",
+        f"positions = {len(positions)}  # distinct ones of {seen}",
         f"error = [{fitted.before:.5f}, {fitted.after:.5f}]  # before, after",
         f"error_kept_back = [{fitted.kept_before:.5f}, {fitted.kept_after:.5f}]",
     ]
