@@ -146,9 +146,9 @@ class Tally:
         if not result.games:
             return "\n".join([*lines, "games 0"])
         if len(self._sides) > 2:
-            share, low, high = (f"{100 * part:.1f}" for part in shares_interval(self._shares))
+            share, least, most = (f"{100 * part:.1f}" for part in shares_interval(self._shares))
             even = f"even: {100 / len(self._sides):.1f} %"
-            place = f"first place {share} %  (95 %: {low} to {high} %; {even})"
+            place = f"first place {share} %  (95 %: {least} to {most} %; {even})"
             lines.append(f"games {result.games}  {_score(result)}  {place}")
         else:
             lines.append(f"games {result.games}  {_score(result)}  score {100 * result.score:.1f} %")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hallcore.games.vlkno.geometry import SPACES, WIDTH
 from hallcore.keys import new_history
 
 from ..errors import UserError
@@ -24,10 +25,10 @@ def any_board(columns: int, rows: int, variants: Mapping[str, object]) -> Game:
         if not LEAST <= number <= MOST:
             raise UserError(f"{name} {number}: expected {LEAST} to {MOST}")
     game = Game(GAME, **variants)
-    rules, width = game.ruleset.rules, game.ruleset.geometry.WIDTH
-    top, right = width * (rows - 1), columns - 1
-    for space in range(rules.STONES):
-        game.cells[space] = space % width < columns and space // width < rows
+    rules = game.ruleset.rules
+    top, right = WIDTH * (rows - 1), columns - 1
+    for space in range(SPACES):
+        game.cells[space] = space % WIDTH < columns and space // WIDTH < rows
     game.cells[top + right] = game.cells[0] = _BLACK
     game.cells[top] = game.cells[right] = _WHITE
     rules.set_keys(game.cells, game.counters)
