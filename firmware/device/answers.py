@@ -207,7 +207,8 @@ class Answers:
             if not count_of(step):
                 return app.watch.space_of_choice(i) in (step, -1)
             choice: "Any" = app.watch.choices[i]
-            return bool(choice) and is_such(choice[-1], step)
+            steps = getattr(choice, "steps", choice)  # of stacks it is a hypothesis
+            return bool(steps) and is_such(steps[-1], step)
         tracker = app.tracker
         n = tracker.ruleset.hands.steps(tracker.cells, tracker.counters, tracker.choices[i], app.steps)
         return any(is_such(app.steps[j], step) for j in range(n))

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from device.answers import SETTLE_MS, Answers
 from device.button import SHORT
 from hallcore.lights import CHOICE, DARK, PUT_BACK, TARGET
+from hallcore.sensing.stacks.orderings import Hypothesis
 from hallcore.steps import drop, lift
 from hallcore.tracker.modes import ASK, TO_MOVE
 
@@ -89,6 +90,18 @@ def test_a_space_pointed_at_chooses_among_what_the_decoder_supposes() -> None:
         choose=lambda i, now_ms: told.append((i, now_ms)),
     )
     Answers(app, clock).point(9, 0, clock.ms())
+    assert told == [(1, clock.ms())]
+
+
+def test_a_step_that_the_host_names_chooses_among_what_the_decoder_of_stacks_supposes() -> None:
+    app, clock = Asking(0), Clock()
+    told: list[tuple[int, int]] = []
+    choices = []
+    for steps in ([lift(7, 1, 1)], [lift(7, 1, 1), drop(9, 1, 1)]):
+        choices.append(Hypothesis([], 0.0))
+        choices[-1].steps = steps
+    app.watch = SimpleNamespace(choices=choices, strange=-1, choose=lambda i, now_ms: told.append((i, now_ms)))
+    Answers(app, clock).point(drop(9, 1, 1), 0, clock.ms())
     assert told == [(1, clock.ms())]
 
 
