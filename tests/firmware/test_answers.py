@@ -100,7 +100,12 @@ def test_a_step_that_the_host_names_chooses_among_what_the_decoder_of_stacks_sup
     for steps in ([lift(7, 1, 1)], [lift(7, 1, 1), drop(9, 1, 1)]):
         choices.append(Hypothesis([], 0.0))
         choices[-1].steps = steps
-    app.watch = SimpleNamespace(choices=choices, strange=-1, choose=lambda i, now_ms: told.append((i, now_ms)))
+    app.watch = SimpleNamespace(
+        choices=choices,
+        strange=-1,
+        space_of_choice=lambda i: (7, 9)[i],
+        choose=lambda i, now_ms: told.append((i, now_ms)),
+    )
     Answers(app, clock).point(drop(9, 1, 1), 0, clock.ms())
     assert told == [(1, clock.ms())]
 
