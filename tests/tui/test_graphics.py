@@ -12,12 +12,16 @@ from pathlib import Path
 import pytest
 from hallboard import Game, UserError
 from hallboard.boards import load_board
+from hallboard.session import HandSeat
+from hallboard.session.setup import Setup
+from hallboard.tui.app import BoardApp
 from hallboard.tui.faces import face
-from hallboard.tui.graphics import choice, choose
+from hallboard.tui.graphics import KITTY, choice, choose
 from hallboard.tui.graphics.drawing import Drawing, Position
 from PIL import Image
 
 from tests.support.pseudo_terminal import CELL_PX, PseudoTerminal
+from tests.tui.test_app import until
 
 ASK = "from hallboard.tui.graphics.choice import terminal_attributes as ask; print(repr(ask({})))"
 MOVABLE = (34, 84, 92)
@@ -189,3 +193,20 @@ def test_a_flipped_board_is_turned_and_its_spaces_are_found_there() -> None:
     turned_back = turned.picture(position).transpose(Image.Transpose.ROTATE_180)
     assert turned_back.tobytes() == straight.picture(position).tobytes()
     assert straight.space_at(0, 0) == -1
+
+
+async def test_a_click_on_the_picture_lifts_what_stands_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board_image = pytest.importorskip("hallboard.tui.graphics.board_image")
+    monkeypatch.setattr(board_image, "get_cell_size", lambda: CELL_PX)
+    game = Game("nevo")
+    with Setup(str(tmp_path)).session(game, [HandSeat(), HandSeat()], "virtual://nevo?speed=20") as (session, board):
+        app = BoardApp(session, face(board, game), KITTY)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(pilot, lambda: session.at_rest, "the board does not come to rest")
+            shown = app.query_one(board_image.BoardImage)
+            await until(pilot, lambda: shown._drawing is not None, "nothing is drawn")
+            (left, top), _, (right, bottom), *_ = shown._drawing.outline(game.ruleset.geometry.parse_space("c1"))
+            at = (int((left + right) / 2 / CELL_PX[0]), int((top + bottom) / 2 / CELL_PX[1]))
+            await pilot.click("#board", offset=at)
+            await until(pilot, lambda: session.view().in_hand == ("white piece",), "nothing is lifted")
+            assert session.view().pieces[game.ruleset.geometry.parse_space("c1")] == ()

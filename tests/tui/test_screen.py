@@ -227,6 +227,56 @@ def test_at_80_by_24_the_light_of_every_space_of_a_grid_is_seen_beside_its_piece
     assert len(sizes) == 1, "cells of different sizes"
 
 
+@pytest.mark.parametrize(
+    ("name", "stack"),
+    [
+        ("evl", ["black piece"]),
+        ("evl", ["white piece", "black piece", "white piece"]),
+        ("evacuate", ["red pawn"]),
+        ("evacuate", ["red queen", "red drone", "blue queen", "green pawn", "yellow drone", "green queen"]),
+    ],
+)
+@pytest.mark.parametrize("is_flipped", [False, True])
+def test_at_80_by_24_the_light_of_every_space_of_other_faces_is_seen_beside_what_stands_there_and_its_letters(
+    name: str, stack: list[str], is_flipped: bool
+) -> None:
+    game = Game(name)
+    its_face = face(load_board(name), game)
+    view = BoardView(its_face.flipped() if is_flipped else its_face)
+    n = len(view._face.outlines)
+    raster = Raster(view._face.outlines, 46, 22, left=max(len(text) + 1 for text, _ in view._face.rows))
+    view.picture = BoardPicture(game.sides, ["w"] * n, [0] * n, bytes([lights.TARGET]) * n, pieces=[stack] * n)
+    lit, texts = palette.role_colour(lights.TARGET, game.sides), view._texts(raster)
+    dark = set(range(n))
+    for at, space in enumerate(raster.owner):
+        x, y = at % raster.columns, at // raster.columns
+        if space != NO_SPACE and x not in texts[y // 2] and view._pixel(raster, x, y) == lit:
+            dark.discard(space)
+    assert not {game.ruleset.geometry.space_name(space) for space in dark}, "what stands there hides its light"
+
+
+def test_a_mixed_stack_of_evl_is_spelled_from_the_lowest_up_and_one_that_has_no_room_shows_its_top() -> None:
+    game = Game("evl")
+    view = BoardView(face(load_board("evl"), game))
+    at = game.ruleset.geometry.parse_space("b3")
+    n = len(view._face.outlines)
+
+    def spelled(stack: list[str], columns: int) -> str:
+        pieces: list[list[str]] = [[] for _ in range(n)]
+        pieces[at] = stack
+        owners = [1 if space == at else None for space in range(n)]
+        view.picture = BoardPicture(game.sides, ["w" if space == at else "." for space in range(n)], owners, bytes(n))
+        view.picture.pieces = pieces
+        raster = Raster(view._face.outlines, columns, columns // 2, left=2)
+        line = view._texts(raster)[int(raster.centre(at)[1] - 0.01) // 2]
+        middle = int(raster.centre(at)[0])
+        return "".join(sign.sign for x, sign in sorted(line.items()) if abs(x - middle) <= 3)
+
+    assert spelled(["black piece", "white piece", "black piece", "white piece"], 120) == "BWBW"
+    assert spelled(["white piece"], 120) == "w"
+    assert spelled(["black piece", "white piece", "black piece", "white piece"], 30) == "w"
+
+
 @pytest.mark.parametrize("name", ["nevo", "vlkno"])
 def test_at_80_by_24_pieces_without_a_light_stay_apart(name: str) -> None:
     game = Game(name)
@@ -280,3 +330,77 @@ def test_the_names_of_columns_stand_in_the_middle_of_their_spaces(columns: int) 
         middle = raster.centre(game.ruleset.geometry.parse_space(f"{name}1"))[0]
         assert abs(x + 0.5 - middle) <= 0.5 + 1e-6, f"{name} stands beside its column"
     assert len({names[right] - names[left] for left, right in pairwise("abcdefghijkl")}) == 1
+
+
+async def test_a_click_lifts_and_another_puts_down(tmp_path: Path) -> None:
+    async with playing(tmp_path, Game("nevo")) as (pilot, app, session, _):
+        view = app.query_one(BoardView)
+
+        async def click(name: str) -> None:
+            x, y = view._fitted().centre(session.game.ruleset.geometry.parse_space(name))
+            await pilot.click("#board", offset=(int(x), int(y) // 2))
+
+        await click("a1")
+        await until(pilot, lambda: lights.TARGET in session.view().roles, "nothing is lifted")
+        assert session.view().in_hand == ("white piece",)
+        await click("a2")
+        await until(pilot, lambda: session.game.history == ["a1-a2"], "it is not put down")
+        await pilot.click("#board", offset=(0, 0))  # no space is there
+        assert view.cursor == session.game.ruleset.geometry.parse_space("a2")
+
+
+async def test_the_keys_of_engine_draw_and_taking_back_do_what_the_help_says(tmp_path: Path) -> None:
+    async with playing(tmp_path, Game("nevo"), engine=True) as (pilot, _, session, shown):
+        assert shown("engine, level 1")
+        await pilot.press("l")
+        await until(pilot, lambda: shown("engine, level 2 from now on"), "the engine is no stronger")
+        await pilot.press("L", "L")
+        await until(pilot, lambda: shown("engine, level 1 from now on"), "the engine is no weaker")
+        await pilot.press("d")
+        await until(pilot, lambda: shown("black declines the draw"), "nothing is said to the draw")
+        await pilot.press("slash", *"a1-a2", "enter")
+        await until(pilot, lambda: len(session.game.moves) == 2 and session.at_rest, "no reply")
+        await pilot.press("t")
+        await until(pilot, lambda: not session.game.moves and session.at_rest, "the round is not taken back")
+    game = Game("nevo")
+    for text in ("a1-a2", "l7-l6", "b1-b2"):
+        game.push(text)
+    async with playing(tmp_path, game) as (pilot, _, session, shown):
+        await pilot.press("u")
+        await until(pilot, lambda: len(session.game.moves) < 3 and session.at_rest, "nothing is taken back")
+        assert session.game.history == ["a1-a2", "l7-l6"]
+
+
+async def test_a_stash_is_gone_through_both_ways_and_a_hand_is_emptied_at_once_or_beside_the_board(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, Game("evacuate")) as (pilot, _, session, shown):
+        picked = session.view().picked
+        await pilot.press("s")
+        await until(pilot, lambda: session.view().picked == picked + 1, "no next piece")
+        await pilot.press("S")
+        await until(pilot, lambda: session.view().picked == picked, "no former piece")
+    game = Game("evl")
+    for text in ("+b2", "+c6", "+b2", "+c6"):
+        game.push(text)
+    async with playing(tmp_path, game) as (pilot, app, session, shown):
+        space = game.ruleset.geometry.parse_space("b2")
+        for key in ("a", "x"):
+            app._cursor = space
+            await pilot.press("enter")
+            await until(pilot, lambda: len(session.view().in_hand) == 2, "the stack is not lifted")
+            await until(pilot, lambda: shown("a drop all", "x put aside"), "the keys are not named")
+            await pilot.press(key)
+            await until(pilot, lambda: not session.view().in_hand, f"{key}: it is in the hand still")
+            back = session.view().pieces[space] == ("black piece", "black piece")
+            assert back == (key == "a")
+            await until(pilot, lambda: session.at_rest or key == "x", "the board does not come to rest")
+        assert session.view().aside == ("black piece", "black piece")
+
+
+async def test_f1_shows_the_help_too(tmp_path: Path) -> None:
+    async with playing(tmp_path, Game("nevo")) as (pilot, _, _, shown):
+        await pilot.press("f1")
+        await until(pilot, lambda: shown("arrows, click"), "no help")
+        await pilot.press("f1")
+        await until(pilot, lambda: not shown("arrows, click"), "the help stays")

@@ -27,6 +27,7 @@ from .raster import NO_SPACE, Raster
 _PIECE_SHARE = 0.78  # of the way from the centre to the edge
 _SMALL_PX = 2.6  # up to this radius a piece takes its whole cell but the corners
 _TINY_PX = 1.2  # below it a piece is only its symbol, in its colour
+_LEAST_PX = 1e-6
 _NOTHING = (".", "·")
 _BARE_SIGNS = 3  # of a space on which nothing stands
 _VEINS_PX = 11  # from one of its veins to the next, and how steep they are
@@ -181,6 +182,8 @@ class BoardView(Widget, can_focus=True):
         radius = raster.radius(space)
         if radius > _SMALL_PX:
             radius *= _PIECE_SHARE
+        elif not raster.chequered:
+            radius = min(radius, raster.reach(space) - _LEAST_PX)  # a piece leaves its light some pixel
         centre_x, centre_y = raster.centre(space)
         if raster.chequered and _TINY_PX <= radius <= _SMALL_PX:  # a block with room for a light
             beside = abs(x + 0.5 - centre_x) > radius - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 Point = tuple[float, float]
 NO_SPACE = -1
@@ -62,6 +63,12 @@ class Raster:
         self._radii = [_inradius(outline) * min(self._x_px_per_mm, self._y_px_per_mm) for outline in outlines]
         for space in range(len(outlines)):
             self._fill(space, self.corners[space])
+        self._reaches = [0.0] * len(outlines)
+        for at, space in enumerate(self.owner):
+            if space != NO_SPACE:
+                x, y = self._centres[space]
+                away = hypot(at % columns + 0.5 - x, at // columns + 0.5 - y)
+                self._reaches[space] = max(self._reaches[space], away)
 
     def centre(self, space: int) -> Point:
         """The centre in pixels (not rounded)."""
@@ -70,6 +77,10 @@ class Raster:
     def radius(self, space: int) -> float:
         """Pixels from the centre to the nearest edge of the outline."""
         return self._radii[space]
+
+    def reach(self, space: int) -> float:
+        """Pixels from the centre to the middle of the space's farthest pixel."""
+        return self._reaches[space]
 
     def space_at(self, column: int, line: int) -> int:
         """The space under a terminal cell, NO_SPACE if none."""
