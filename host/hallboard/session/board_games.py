@@ -33,7 +33,7 @@ def record_board_game(board_game: BoardGame, recorder: Recorder) -> int:
     if not board_game.moves:
         return 0
     game, other = game_of(board_game), Recorder(recorder.path)
-    known = _known(board_game, recorder)
+    known = known_record(board_game, recorder)
     if known is None:
         other.start(game, board=recorder.record.board)
         other.set_link(board_game.game_id, board_game.line)
@@ -53,7 +53,7 @@ def record_board_game(board_game: BoardGame, recorder: Recorder) -> int:
     return len(game.moves) - same
 
 
-def _known(board_game: BoardGame, recorder: Recorder) -> int | None:
+def known_record(board_game: BoardGame, recorder: Recorder) -> int | None:
     """The number of the record that has the board's game, None for none that may be written to."""
     with contextlib.suppress(StoreError):
         summary = Store(recorder.path).by_link_id(board_game.game_id)

@@ -13,11 +13,12 @@ from ..boards import PhysicalBoard, UnknownBoard, compile_board, known_names, lo
 from ..errors import UserError
 from ..game import SETS, Game, Match, TimeControl
 from ..game.match import different
-from ..link import BoardClient, Event
+from ..link import BoardClient, BoardGame, Event
 from ..record import LEFT_OFF, UNFINISHED, Recorder, Store, Summary, match_of
 from ..solving.tables import solution
 from ..traces import Recording
 from ..virtual import VirtualBoard, parse_url
+from .board_games import game_of, known_record
 from .seats import Seat, named, seat_of
 from .session import Session
 from .sets import Sets, start_record
@@ -39,6 +40,7 @@ class Setup:
         self._records = records
         self._engine_hand = engine_hand
         self._resumed = False
+        self._followed = (0, 0)  # the number and line, on the link, of a board's game that is followed
         self._trace = trace
         self._recording: Recording | None = None
 
@@ -76,6 +78,17 @@ class Setup:
         self.seats = seats[: len(game.sides)]
         self.sets = _sets_of(store, games[0], game)
         return game
+
+    def follow(self, board_game: BoardGame) -> Game:
+        """The game that is in progress on a board: it goes on there, and in its record if there is one.
+
+        Raises UserError.
+        """
+        known = known_record(board_game, self.recorder)
+        if known is not None and Store(self._records).summary(known).result == UNFINISHED:
+            return self.resume(str(known), None)
+        self._followed = board_game.game_id, board_game.line
+        return game_of(board_game)
 
     @contextlib.contextmanager
     def session(self, game: Game, seats: Sequence[Seat], url: str | None) -> Iterator[tuple[Session, PhysicalBoard]]:
@@ -140,6 +153,8 @@ class Setup:
             seats = named(seats, self.sets.match.sides.values())
         if not self._resumed:
             start_record(self.recorder, game, [seat.player for seat in seats], board, self.sets)
+            if self._followed[0]:
+                self.recorder.set_link(*self._followed)
         return list(seats)
 
     def farewell(self) -> str:

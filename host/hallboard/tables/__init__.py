@@ -8,6 +8,7 @@
 | `school`, `exercise` | lessons and mistakes; the tasks of a table that is there to learn |
 | `feed`, `watcher` | what has changed, numbered, for everybody who watches |
 | `state`, `picture`, `words` | what there is to see, as plain data |
+| `connected` | a look at a connected board and its game |
 | `calibrations` | connected boards that calibrate themselves |
 | `wall` | every open table at a glance, and rounds |
 | `catalogue`, `library`, `studies` | the games there are, the games that were played, and what an engine says of them |

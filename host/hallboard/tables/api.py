@@ -18,6 +18,7 @@ from ..workshop import Works
 from .calibrations import Calibrations
 from .catalogue import catalogue, physical_boards, set_up_picture
 from .commands import LONGEST_MOVE, obey
+from .connected import board_at
 from .library import Library
 from .school import begin_lesson, begin_mistakes, lessons
 from .table import VIRTUAL, Table
@@ -50,6 +51,7 @@ class Api:
         self.calibrations = Calibrations()
         self.works = Works()
         self._beginning: set[str] = set()  # boards at which something is about to run
+        self._looks: dict[str, threading.Event] = {}  # boards that are looked at, with what is set when that is over
         self._claiming = threading.Lock()
         number = r"(\d{1,9})"
         self._routes: list[tuple[str, re.Pattern[str], Callable[..., Answer]]] = [
@@ -58,6 +60,7 @@ class Api:
                 ("GET", r"games", self._games),
                 ("GET", r"games/(\w+)\.svg", self._game_picture),
                 ("GET", r"ports", self._ports),
+                ("POST", r"ports", self._look),
                 ("GET", r"tables", self._all_tables),
                 ("POST", r"tables", self._open),
                 ("GET", r"tables/(\w+)", self._table),
@@ -124,6 +127,11 @@ class Api:
 
     def _ports(self, **_: object) -> Answer:
         return _json([{"port": port, "what": what} for port, what in ports().items()])
+
+    def _look(self, body: Mapping[str, Any], **_: object) -> Answer:
+        url = serial_port(body.get("port"))
+        with self._looking(url):
+            return _json(board_at(url))
 
     def _all_tables(self, **_: object) -> Answer:
         return _json([table.summary() for table in self.tables.all()])
@@ -224,13 +232,34 @@ class Api:
         if url is None or url.startswith(VIRTUAL):
             yield
             return
-        with self._claiming:
-            self._refuse_if_taken(url)
+        with self._free(url):
             self._beginning.add(url)
         try:
             yield
         finally:
             self._beginning.discard(url)
+
+    @contextlib.contextmanager
+    def _looking(self, url: str) -> Iterator[None]:
+        """The same for something short: what begins meanwhile waits for it."""
+        with self._free(url):
+            over = self._looks[url] = threading.Event()
+        try:
+            yield
+        finally:
+            del self._looks[url]
+            over.set()
+
+    @contextlib.contextmanager
+    def _free(self, url: str) -> Iterator[None]:
+        """A context in which the board is free, and nobody else claims it. Raises UserError."""
+        while True:
+            with self._claiming:
+                if (look := self._looks.get(url)) is None:
+                    self._refuse_if_taken(url)
+                    yield
+                    return
+            look.wait()
 
     def _refuse_if_taken(self, url: str) -> None:
         if url in self._beginning:

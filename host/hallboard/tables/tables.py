@@ -18,6 +18,7 @@ from ..record import ROUND, Recorder, Store, corrected
 from ..session import EngineSeat, HandSeat, Seat
 from ..session.setup import Setup
 from ..virtual import parse_url
+from .connected import board_game_at
 from .exercise import Exercise
 from .table import VIRTUAL, Table
 from .trial import Trial
@@ -50,8 +51,10 @@ class Tables:
     def open(self, wanted: Mapping[str, Any]) -> Table:
         """A table for a new game: `game`, perhaps `variants`, `seats`, `board`, `time`, `sets`, `round` and `number`.
 
-        Raises UserError or LinkError.
+        With `follow` it is the game that is in progress on the connected board. Raises UserError or LinkError.
         """
+        if wanted.get("follow") is True:
+            return self._follow(wanted)
         variants = wanted.get("variants") or {}
         if not isinstance(variants, dict):
             raise UserError("variants: expected names and values")
@@ -65,10 +68,7 @@ class Tables:
         seats = _seats(wanted.get("seats"), game)
         if wanted.get("sets") == SETS:
             setup.begin_match(game, seats)
-        if wanted.get("round"):
-            setup.recorder.tags = ((ROUND, _round(wanted["round"])),)
-        number = _number(wanted.get("number"))
-        return self.seat(setup, game, seats, board_url(wanted.get("board")), number=number)
+        return self._begin(setup, game, seats, board_url(wanted.get("board")), wanted)
 
     def play_on(self, game: Game, wanted: Mapping[str, Any]) -> Table:
         """A table for a game that has moves already: from there it is a game of its own. `wanted` as in `open`.
@@ -167,6 +167,21 @@ class Tables:
         with self._lock:
             self._tables[table.id] = table
         return table
+
+    def _follow(self, wanted: Mapping[str, Any]) -> Table:
+        url = serial_port(wanted.get("board"))
+        setup = Setup(self.records)
+        game = setup.follow(board_game_at(url))
+        seats = setup.seats or _seats(wanted.get("seats") or [{"who": "hand"} for _ in game.sides], game)
+        return self._begin(setup, game, seats, url, wanted)
+
+    def _begin(
+        self, setup: Setup, game: Game, seats: Sequence[Seat], url: str | None, wanted: Mapping[str, Any]
+    ) -> Table:
+        """A table as `seat` makes it, of the round and with the number that are wanted."""
+        if wanted.get("round"):
+            setup.recorder.tags = ((ROUND, _round(wanted["round"])),)
+        return self.seat(setup, game, seats, url, number=_number(wanted.get("number")))
 
     def _make_room(self) -> None:
         """Close a table that has a virtual board and nothing to lose, if there are too many. Raises UserError.

@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { notice, showPicture } from "./backend.js";
+import { BoardGame } from "./board-game.js";
 import { CLOSES, closeTable } from "./closing.js";
 import { connecting } from "./connecting.js";
 import { announce, capital, make, reasonOf } from "./dom.js";
@@ -13,6 +14,10 @@ const TIMES = ["", "5+3", "10", "15+10", "30/move"];
 /** @param {HTMLElement} page */
 export async function showHome(page) {
   const games = await ask("games");
+  const form = /** @type {HTMLFormElement} */ (make("form", { class: "new-game" }));
+  const cards = make("div", { class: "cards", role: "radiogroup", "aria-label": "Game" });
+  const settings = make("div", { class: "settings" });
+  const problem = make("p", { class: "problem", role: "alert" });
   /** @type {any[]} */
   const ports = [];
   /** @type {any[]} */
@@ -21,12 +26,13 @@ export async function showHome(page) {
     own.push(...(await ask("boards?own=1")));
     addOwn(settings, chosen().name, own);
   };
+  const boardSelect = () => /** @type {HTMLSelectElement} */ (settings.querySelector("[name=board]"));
   const lookForPorts = async () => {
     const found = await ask("ports");
-    if (found.length === ports.length) return;
+    if (JSON.stringify(found) === JSON.stringify(ports)) return;
     ports.splice(0, ports.length, ...found);
-    const select = /** @type {HTMLSelectElement} */ (settings.querySelector("[name=board]"));
-    select.append(...ports.map(portOption));
+    for (const option of boardSelect().querySelectorAll("option[data-port]")) option.remove();
+    boardSelect().append(...ports.map(portOption));
   };
   const { connect, lacking } = connecting(async () => {
     await lookForPorts();
@@ -35,16 +41,38 @@ export async function showHome(page) {
       return;
     }
     problem.textContent = "";
-    const select = /** @type {HTMLSelectElement} */ (settings.querySelector("[name=board]"));
-    select.value = ports.at(-1)?.port ?? select.value;
-    const more = /** @type {HTMLDetailsElement} */ (settings.querySelector("details"));
-    more.open = true;
+    choosePort(ports.at(-1).port);
+    await boardGame.look(ports.at(-1).port);
+  });
+  const choosePort = (/** @type {string} */ port) => {
+    boardSelect().value = port;
+    /** @type {HTMLDetailsElement} */ (settings.querySelector("details")).open = true;
+  };
+  const show = (/** @type {any} */ game) => {
+    settings.replaceChildren(...fields(game, ports));
+    addOwn(settings, game.name, own);
+  };
+  const boardGame = new BoardGame((/** @type {any} */ found) => {
+    const radio = /** @type {HTMLInputElement} */ (form.querySelector(`[name=game][value="${found.game}"]`));
+    radio.checked = true;
+    show(chosen());
+    choosePort(found.port);
+    for (const [name, value] of Object.entries(found.variants)) {
+      const select = /** @type {HTMLSelectElement | null} */ (settings.querySelector(`[name="variant-${name}"]`));
+      if (!select) continue;
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    for (const who of /** @type {NodeListOf<HTMLSelectElement>} */ (settings.querySelectorAll("[name^=who]"))) {
+      who.value = "hand"; // nobody takes over from the two who play
+      who.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+  settings.addEventListener("change", (event) => {
+    const select = /** @type {HTMLSelectElement} */ (event.target);
+    if (select.name === "board") boardGame.look(ports.some(({ port }) => port === select.value) ? select.value : "");
   });
   const remembered = localStorage.getItem("game") ?? "";
-  const form = /** @type {HTMLFormElement} */ (make("form", { class: "new-game" }));
-  const cards = make("div", { class: "cards", role: "radiogroup", "aria-label": "Game" });
-  const settings = make("div", { class: "settings" });
-  const problem = make("p", { class: "problem", role: "alert" });
   for (const game of games) {
     const radio = make("input", {
       type: "radio",
@@ -52,8 +80,8 @@ export async function showHome(page) {
       value: game.name,
       checked: game.name === (games.some((/** @type {any} */ g) => g.name === remembered) ? remembered : games[0].name),
       onchange: () => {
-        settings.replaceChildren(...fields(game, ports));
-        addOwn(settings, game.name, own);
+        show(game);
+        boardGame.look("");
       },
     });
     const picture = /** @type {HTMLImageElement} */ (make("img", { alt: "", width: 160, height: 160 }));
@@ -66,20 +94,21 @@ export async function showHome(page) {
     cards,
     settings,
     problem,
-    make("div", { class: "buttons" }, make("button", { class: "main", type: "submit" }, "Play"), connect),
+    make("div", { class: "buttons" }, boardGame.play, connect),
+    boardGame.said,
     lacking,
     make("p", {}, make("small", {}, notice, " ", make("a", { href: "#/workshop" }, "Set up a board: wiring, firmware, calibration"))),
   );
   settings.replaceChildren(...fields(chosen(), ports));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const button = /** @type {HTMLButtonElement} */ (form.querySelector("button.main"));
+    const button = /** @type {HTMLButtonElement} */ (/** @type {SubmitEvent} */ (event).submitter ?? boardGame.play);
     button.disabled = true;
     problem.textContent = "";
     try {
       const game = chosen();
       localStorage.setItem("game", game.name);
-      const { id } = await ask("tables", wanted(game, new FormData(form)));
+      const { id } = await ask("tables", { ...wanted(game, new FormData(form)), follow: button === boardGame.follow });
       location.hash = `#/table/${id}`;
     } catch (error) {
       problem.textContent = reasonOf(error);
@@ -132,7 +161,7 @@ function addOwn(settings, game, own) {
 
 /** @param {any} port */
 function portOption({ port, what }) {
-  return make("option", { value: port }, `${port} (${what})`);
+  return make("option", { value: port, "data-port": "" }, `${port} (${what})`);
 }
 
 /**
