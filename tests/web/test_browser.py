@@ -11,9 +11,7 @@ from typing import Any
 
 import pytest
 from hallboard import GAMES, Game
-from hallboard.lessons import lesson
-from hallboard.record import Player as RecordedPlayer
-from hallboard.record import Store, of_game
+from hallboard.record import Store
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
 from hallboard.tables import api, tables
@@ -23,20 +21,11 @@ from playwright.sync_api import Browser, Dialog, Locator, Page, expect
 
 from .browser import WAIT_MS, Player, acts_of
 from .conftest import DESKTOP, IN_A_BROWSER, PHONE, Server
+from .prepared import go_on, whole
 
 pytestmark = IN_A_BROWSER
 HANDS = [{"who": "hand", "name": "Home"}, {"who": "hand", "name": "Away"}]
 VLKNO = {"game": "vlkno", "board": "virtual://vlkno?speed=20&seed=3", "seats": HANDS}
-
-
-ALEA = """i15-i16, p12-q12, j9-i9, h4-e4, j7-n7, p8-p9, j10-j6, p9-p8, j6-h6, p8-p9, h6-h2, f3-f2,
-k15-k16xj16, p9-p8, h2-s2++"""
-
-
-def whole(name: str) -> list[str]:
-    """A game to its end: that of the lesson; of Alea one with a capture."""
-    last = lesson(name)[-1]
-    return ALEA.replace("\n", " ").split(", ") if name == "alea" else [*last.moves, last.show]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -45,10 +34,7 @@ def test_a_game_goes_on_from_the_records_and_is_dragged_to_its_end(page: Page, s
     game, moves = Game(name), whole(name)
     for move in moves[:-3]:
         game.push(move)
-    record = of_game(game)
-    record.players = tuple(RecordedPlayer(side) for side in game.sides)
-    Store(server.records).add([record])
-    player = Player(page, server.url, server.ask("api/records/1/resume", {})["id"])
+    player = Player(page, server.url, go_on(server, game))
     for move in moves[-3:]:
         player.make(game, move)
     outcome = game.outcome()
