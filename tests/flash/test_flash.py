@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hallboard.boards import compile_board, load_board
@@ -168,6 +170,222 @@ def test_another_program_is_asked_about_and_backed_up(
         assert main(["flash", port, "--board", "vlkno", "--yes", "--backup", str(backup)]) == 0
     assert (backup / "main.py").read_text() == "print('weather')\n"
     assert (backup / "lib" / "clouds.py").read_text() == "RAIN = 7\n"
+
+
+class Desk:
+    """A board on the desk at its prompt, with what tests look at."""
+
+    def __init__(self, port: str) -> None:
+        self.port = port
+
+    def run(self, program: str) -> str:
+        device = Device(self.port)
+        try:
+            return device.run(program)
+        finally:
+            device.close()
+
+    def put(self, **files: bytes) -> None:
+        """Files at the top of its file system; a dot in a name is a double underscore here."""
+        device = Device(self.port)
+        for name, data in files.items():
+            device.write("/" + name.replace("__", "."), data)
+        device.close()
+
+    def look(self) -> flasher.Found:
+        device = Device(self.port)
+        try:
+            return flasher.look(device)
+        finally:
+            device.close()
+
+
+# Puts a name over one of a module's: what the board says of itself is that of another one then.
+_OVER = """
+import sys
+class Over:
+    def __init__(self, module, names):
+        self.module = module
+        self.names = names
+    def __getattr__(self, name):
+        if name in self.names:
+            if self.names[name] is None:
+                raise AttributeError(name)
+            return self.names[name]
+        return getattr(self.module, name)
+class Said(Over):
+    def __getitem__(self, i):
+        return self.names['list'][i] if self.names.get('list') else self.module[i]
+def over(name, **names):
+    sys.modules[name] = Over(__import__(name), names)
+def says(platform, machine, mpy, said=None):
+    named = {'_machine': machine, '_mpy': mpy, 'list': said}
+    over('sys', platform=platform, implementation=Said(sys.implementation, named))
+"""
+_MPY = 6 | 3 << 8  # of .mpy files: version 6.3; above it stands the machine code
+
+
+def test_another_chip_is_refused_by_its_name_before_anything_is_looked_at_or_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    with plugged_in(tmp_path / "flash") as port:
+        desk = Desk(port)
+        desk.put(main__py=b"print('weather')\n")
+        desk.run(_OVER + f"says('esp32', 'Generic ESP32 module with ESP32', {_MPY | 10 << 10})")
+        assert main(["flash", port, "--board", "vlkno", "--yes"]) == 2
+        (said,) = capsys.readouterr().err.strip().splitlines()
+        assert said.startswith("hallboard: the board is a Generic ESP32 module with ESP32; this firmware is for a Pico")
+    assert output_at_power_on(tmp_path / "flash") == "weather\n"
+
+
+@pytest.mark.parametrize(
+    ("machine", "arch", "compiled"),
+    [
+        ("Raspberry Pi Pico with RP2040", 4, True),
+        ("Raspberry Pi Pico 2 with RP2350", 7, True),
+        ("Raspberry Pi Pico 2 with RP2350-RISCV", 11, False),
+    ],
+)
+def test_a_pico_gets_what_its_chip_runs(machine: str, arch: int, compiled: bool, tmp_path: Path) -> None:
+    with plugged_in(tmp_path / "flash", blocks=2 * BLOCKS) as port:
+        Desk(port).run(_OVER + f"says('rp2', {machine!r}, {_MPY | arch << 10})")
+        device = Device(port)
+        _, image = flasher.prepare(device, dict(VLKNO), False, pytest.fail)
+        assert device.about().machine == machine
+        device.close()
+    assert ("device/app.mpy" in image.files) == compiled
+    assert ("device/app.py" in image.files) == (not compiled)
+
+
+def test_circuitpython_is_told_by_its_name_though_it_has_no_ilistdir(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    with plugged_in(tmp_path / "flash") as port:
+        desk = Desk(port)
+        desk.put(code__py=b"print('blink')\n")
+        name = "['circuitpython', (9, 2, 1)]"
+        desk.run(_OVER + f"over('os', ilistdir=None)\nsays('RP2040', 'Raspberry Pi Pico', {_MPY}, {name})")
+        with pytest.raises(FlashError, match="ilistdir"):
+            desk.look()
+        assert main(["flash", port, "--board", "vlkno", "--yes"]) == 2
+        (said,) = capsys.readouterr().err.strip().splitlines()
+        assert "runs circuitpython, expected MicroPython" in said
+
+
+@pytest.mark.parametrize("ours", [False, True])
+def test_a_boot_py_of_somebody_else_is_another_program_backed_up_and_removed(
+    ours: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    flash, backup = tmp_path / "flash", tmp_path / "backup"
+    with plugged_in(flash) as port:
+        if ours:
+            install(port, small("old"))
+        Desk(port).put(boot__py=b"print('radio')\n")
+        assert main(["flash", port, "--board", "vlkno"]) == 2
+        assert "the board runs another program (/boot.py): --yes backs that up" in capsys.readouterr().err
+    assert output_at_power_on(flash) == "radio\n" + "program old\n" * ours
+    with plugged_in(flash) as port:
+        assert main(["flash", port, "--board", "vlkno", "--yes", "--backup", str(backup)]) == 0
+        assert "1 file is backed up" in capsys.readouterr().out
+        assert "/boot.py" not in Desk(port).look().files
+    assert (backup / "boot.py").read_text() == "print('radio')\n"
+
+
+def test_a_plug_pulled_before_a_boot_py_is_removed_leaves_it_to_the_next_flash(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    with plugged_in(flash) as port:
+        install(port, small("old"))
+        Desk(port).put(boot__py=b"print('radio')\n")
+    before = flash.read_bytes()
+    total = writes_of(flash, small("new"))
+    for cut in range(max(1, total - 12), total + 1):
+        flash.write_bytes(before)
+        with plugged_in(flash, cut) as port, contextlib.suppress(FlashError):
+            install(port, small("new"))
+        said = output_at_power_on(flash)
+        assert said in ("radio\nprogram old\n", "radio\nprogram new\n", "program new\n"), (cut, said)
+        with plugged_in(flash) as port:
+            install(port, small("new"))
+        assert output_at_power_on(flash) == "program new\n"
+
+
+def on_the_board(port: str, description: dict[str, Any]) -> None:
+    """Have a board run a program of ours by this description."""
+    install(port, Image("old", {**small("old").files, "board.json": json.dumps(description).encode()}))
+
+
+def miswired(**other: object) -> dict[str, Any]:
+    """VLKNO's board with a calibration, and something of it wired otherwise."""
+    zeros = [32000 + i for i in range(25)]
+    return {**json.loads(json.dumps(VLKNO)), "zero_counts": zeros, "gain_q12": [4096] * 25, **other}
+
+
+@pytest.mark.parametrize(
+    ("other", "what"),
+    [
+        ({"channels": [VLKNO["channels"][1], VLKNO["channels"][0], *VLKNO["channels"][2:]]}, "sensors are"),
+        ({"adc_pins": [27, 26, 28]}, "sensors are"),
+        ({"light_order": "RGB", "button_pin": 20}, "lights and button are"),
+    ],
+)
+def test_a_board_of_the_same_name_with_other_wires_is_asked_about_and_its_description_backed_up(
+    other: dict[str, Any],
+    what: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    flash, backup, old = tmp_path / "flash", tmp_path / "backup", miswired(**other)
+    with plugged_in(flash) as port:
+        on_the_board(port, old)
+        assert main(["flash", port, "--board", "vlkno"]) == 2
+        said = capsys.readouterr()
+        assert f"says that its {what} wired otherwise than in the file: --yes backs that up" in said.err
+        assert ("Its calibration is that of other wires: it goes" in said.out) == ("sensors" in what)
+        assert Desk(port).look().board == old
+        assert main(["flash", port, "--board", "vlkno", "--yes", "--backup", str(backup)]) == 0
+    assert json.loads((backup / "board.json").read_text()) == old
+    with plugged_in(flash) as port:
+        now = Desk(port).look().board
+    assert now is not None
+    assert now["channels"] == VLKNO["channels"]
+    assert ("zero_counts" in now) == ("sensors" not in what)
+
+
+def test_without_a_name_the_board_keeps_its_own_description(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    flash, own = tmp_path / "flash", miswired(name="my-vlkno", light_order="RGB")
+    with plugged_in(flash) as port:
+        on_the_board(port, own)
+        assert main(["flash", port]) == 0
+    assert "The board keeps its own description, my-vlkno." in capsys.readouterr().out
+    with plugged_in(flash) as port:
+        found = Desk(port).look()
+    assert found.board == own
+    assert found.running != small("old").folder
+
+
+@pytest.mark.parametrize("own", [None, {"name": "vlkno", "format": 99}])
+def test_a_board_without_a_description_that_serves_must_be_named(
+    own: dict[str, Any] | None,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    with plugged_in(tmp_path / "flash") as port:
+        if own:
+            Desk(port).put(board__json=json.dumps(own).encode())
+        assert main(["flash", port]) == 2
+    (said,) = capsys.readouterr().err.strip().splitlines()
+    assert said.endswith("give --board NAME")
+    assert ("format is 99" in said) == (own is not None)
 
 
 def test_a_board_whose_program_is_frozen_is_refused_with_the_reason(

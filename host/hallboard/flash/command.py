@@ -29,9 +29,13 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         "stays whole until the new program is there, so that you can pull the plug at any time.",
     )
     parser.add_argument("port", metavar="PORT", help="/dev/ttyACM0, COM3")
-    parser.add_argument("--board", required=True, metavar="NAME", help="which board it is: a name, or a .toml file")
+    parser.add_argument(
+        "--board", metavar="NAME", help="which board it is: a name, or a .toml file (default: as the board itself says)"
+    )
     parser.add_argument("--other-board", action="store_true", help="the board was rebuilt: it may say another name")
-    parser.add_argument("--yes", action="store_true", help="replace another program without asking (it is backed up)")
+    parser.add_argument(
+        "--yes", action="store_true", help="replace another program or wiring without asking (it is backed up)"
+    )
     parser.add_argument("--backup", type=Path, metavar="FOLDER", help="where to (default: hallboard-backup-TIME here)")
 
 
@@ -44,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.backup or Path(time.strftime("hallboard-backup-%Y%m%d-%H%M%S"))
     if args.backup is not None:
         check_new_folder(folder)
-    board = load_board(args.board)
+    board = load_board(args.board) if args.board else None
     game: BoardGame | None = None
     stages = [Stage.UNTOUCHED]
     try:
@@ -64,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _flash(
     args: argparse.Namespace,
-    board: PhysicalBoard,
+    board: PhysicalBoard | None,
     folder: Path,
     game: BoardGame | None,
     on_stage: Callable[[Stage], None],
@@ -82,14 +86,15 @@ def _flash(
     try:
         told: list[str] = []
         with waiting("looking at what is on the board"):
-            found, image = flasher.prepare(device, compile_board(board), args.other_board, told.append)
+            description = compile_board(board) if board else None
+            found, image = flasher.prepare(device, description, args.other_board, told.append)
         for line in told:
             print(line)
-        if found.stranger:
-            _back_up(device, found, folder, args.yes)
+        if found.lost:
+            _back_up(device, found, folder, args.yes or (args.other_board and not found.stranger))
         flasher.install(device, found, image, _progress, on_stage)
         print(f"\nhallboard {image.version} is on the board, which starts now.")
-        if kept := keep_own(board):
+        if board and (kept := keep_own(board)):
             print(kept)
         device.restart()
     finally:
@@ -126,11 +131,10 @@ def _back_up(device: Any, found: Any, folder: Path, yes: bool) -> None:
     from . import flasher
     from .prompt import is_terminal
 
-    what = found.stranger_text
     if not yes:
         if not is_terminal():
-            raise FlashError(f"the board runs another program ({what}): --yes backs it up and replaces it")
-        print(f"The board runs another program ({what}). Back it up and replace it? [y/N] ", end="", file=sys.stderr)
+            raise FlashError(f"the board {found.why}: --yes backs that up and replaces it")
+        print(f"The board {found.why}. Back that up and replace it? [y/N] ", end="", file=sys.stderr)
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             raise FlashError("nothing was changed")
     check_new_folder(folder)
@@ -139,7 +143,7 @@ def _back_up(device: Any, found: Any, folder: Path, yes: bool) -> None:
             count = flasher.back_up(device, found, folder)
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped: {Stage.UNTOUCHED.value}; the backup in {folder} is not whole") from interrupt
-    print(f"{count} files are backed up in {folder}.")
+    print(f"{'1 file is' if count == 1 else f'{count} files are'} backed up in {folder}.")
 
 
 def _progress(done: int, total: int) -> None:

@@ -16,11 +16,15 @@ from .errors import FlashError
 _CHUNK = 1024
 _MANY = 20  # files a question
 _ATTEMPTS, _GREETS_S = 3, 0.5  # one may go by before a board has started, and one in hearing it greet twice
+_PC = ("linux", "darwin", "win32")
+_ARM = range(4, 9)  # MP_NATIVE_ARCH_ARMV6M to ARMV7EMDP
 _ASK = """
 import json, os, sys
 i = sys.implementation
 s = os.statvfs('/')
-print(json.dumps([i[0], list(i[1])[:3], getattr(i, '_mpy', 0) & 255, getattr(i, '_machine', ''), s[0], s[3]]))
+mpy = getattr(i, '_mpy', 0)
+chip = [mpy & 255, mpy >> 10 & 15, sys.platform, getattr(i, '_machine', '')]
+print(json.dumps([i[0], list(i[1])[:3]] + chip + [s[0], s[3]]))
 """
 _WALK = """
 import os
@@ -65,14 +69,29 @@ def digest(path):
 
 @dataclass(frozen=True)
 class About:
-    """What the board runs: `bytecode` is the version of .mpy files, 0 for none; `free` are blocks of `block_size`."""
+    """What the board runs: `bytecode` is the version of .mpy files, 0 for none; `free` are blocks of `block_size`.
+
+    `arch` is the machine code that they may have, by MicroPython's numbers.
+    """
 
     name: str
     version: tuple[int, ...]
     bytecode: int
+    arch: int
+    platform: str
     machine: str
     block_size: int
     free: int
+
+    @property
+    def emulated(self) -> bool:
+        """True of MicroPython's port for a PC, which stands for a Pico."""
+        return self.platform in _PC
+
+    @property
+    def takes_arm(self) -> bool:
+        """True of a chip that runs what is compiled for an RP2040."""
+        return self.arch in _ARM
 
 
 class Device:
@@ -103,8 +122,8 @@ class Device:
 
     def about(self) -> About:
         """What it is. Raises FlashError if it is no MicroPython."""
-        name, version, bytecode, machine, size, free = json.loads(self.run(_ASK))
-        about = About(name, tuple(version), bytecode, machine, size, free)
+        name, version, *more = json.loads(self.run(_ASK))
+        about = About(name, tuple(version), *more)
         if about.name != "micropython":
             raise FlashError(f"{self.port}: runs {about.name}, expected MicroPython (see the firmware's README)")
         return about

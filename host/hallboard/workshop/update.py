@@ -32,8 +32,8 @@ def update(work: Work, board: PhysicalBoard, other_board: bool) -> None:
     device = Device(work.url)
     try:
         found, image = flasher.prepare(device, description, other_board, work.tell)
-        if found.stranger:
-            _keep_other_program(work, device, found)
+        if found.lost:
+            _keep_other_program(work, device, found, ask=bool(found.stranger) or not other_board)
         work.instruct("Writing. You may pull the plug: then the board runs what it ran, and the next try goes on.")
         flasher.install(device, found, image, work.progress)
         work.tell(f"hallboard {image.version} is on the board, which starts now.")
@@ -47,9 +47,12 @@ def update(work: Work, board: PhysicalBoard, other_board: bool) -> None:
         work.tell(f"The game goes on, under hallboard {running_game.give_back(work.url, game)}.")
 
 
-def _keep_other_program(work: Work, device: Device, found: flasher.Found) -> None:
-    """Offer another program's files to be saved, and ask whether it may be replaced. Raises FlashError."""
-    work.instruct("The board runs another program: it is being copied.")
+def _keep_other_program(work: Work, device: Device, found: flasher.Found, ask: bool) -> None:
+    """Offer another program's files, or its description, to be saved, and ask if it may be replaced.
+
+    Raises FlashError.
+    """
+    work.instruct("The board runs something else: it is being copied.")
     with tempfile.TemporaryDirectory(prefix="hallboard-") as folder:
         copied = Path(folder) / "backup"
         flasher.back_up(device, found, copied)
@@ -58,7 +61,5 @@ def _keep_other_program(work: Work, device: Device, found: flasher.Found) -> Non
             for path in sorted(path for path in copied.rglob("*") if path.is_file()):
                 archive.write(path, path.relative_to(copied))
     work.offer(time.strftime("hallboard-backup-%Y%m%d-%H%M%S.zip"), packed.getvalue())
-    if not work.ask(
-        f"The board runs another program ({found.stranger_text}). Its files can be saved below. Replace it?"
-    ):
+    if ask and not work.ask(f"The board {found.why}. What it has can be saved below. Replace it?"):
         raise FlashError("nothing was changed")
