@@ -1,7 +1,8 @@
-"""Whatever the sensors read, decoder and tracker go on."""
+"""Whatever the sensors read, and whatever is pressed meanwhile, decoder, tracker and the rest of the firmware go on."""
 
 from __future__ import annotations
 
+import sys
 from array import array
 from random import Random
 
@@ -12,9 +13,15 @@ from hallcore.games import GAMES, Ruleset
 from hallcore.sensing.pyramids.watch import PyramidWatch
 from hallcore.sensing.stacks.watch import StackWatch
 from hallcore.sensing.threshold import ThresholdWatch
+from hallcore.steps import drop
 from hallcore.tracker.tracker import Tracker
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+
+from tests.firmware.portable import contacts
+from tests.firmware.portable.rig import Rig
+
+sys.modules.setdefault("contacts", contacts)  # as the rig calls it, which is on a device's path
 
 RANGE_uT = 22_000
 KINDS_OF_READINGS = ("quiet", "one", "some", "all", "common", "stuck", "wild")
@@ -101,3 +108,75 @@ def test_no_readings_stop_the_board(game: str, seed: int, happens: list[str]) ->
             tracker.new_game(())
             watch.look_again()
     assert tracker.n_debts() <= spaces.n
+
+
+PRESSES_MS = (80, 1300, 3400)  # short, long, and all stands as it should
+HAPPENS = (*KINDS_OF_READINGS, "press", "press", "ignore", "offer", "new game", "set up", "power")
+
+
+class Handled:
+    """The whole firmware over readings, or contacts, of any kind; a button that is pressed at any time."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.rig = Rig(Board(compile_board(load_board(name))))
+        self.dice = Random(seed)
+        self.rig.run(400)
+        if self.dice.random() < 0.7:  # a game is on
+            self.rig.set_up()
+            self.rig.run(900)
+            self.rig.press(80)
+
+    def change(self, what: str) -> None:
+        """Something happens, of `HAPPENS`."""
+        rig, dice, app = self.rig, self.dice, self.rig.app
+        space = dice.randrange(rig.spaces.n)
+        if what == "press":
+            rig.press(dice.choice(PRESSES_MS))
+        elif what == "ignore":
+            if hasattr(app.watch, "ignored"):
+                app.ignoring().choose(space)
+            else:
+                app.scanner.out[space] ^= 1
+        elif what == "offer":
+            if hasattr(app.watch, "offer"):
+                kind = dice.randrange(1, len(app.tracker.ruleset.rules.KINDS))
+                app.watch.offer([drop(space, kind), drop(dice.randrange(rig.spaces.n), 1)])
+                app.point(drop(space, kind), app.answers.question)
+        elif what == "new game":
+            app.new_game(app.tracker.ruleset.name, ())
+        elif what == "set up":
+            rig.set_up()
+        elif what == "power":
+            app.doubt()
+            app.host_changed(dice.random() < 0.5)
+        elif rig.pins.contacts is None:
+            self._read(what)
+        else:
+            closed = rig.pins.contacts.closed
+            share = {"one": 1 / len(closed), "some": 0.2, "quiet": 0}.get(what, 1)
+            for i in range(len(closed)):
+                if dice.random() < share:
+                    closed[i] = {"all": 1, "common": closed[i] ^ 1, "stuck": 0}.get(what, dice.randrange(2))
+
+    def _read(self, what: str) -> None:
+        counts, dice = self.rig.pins.counts, self.dice
+        spread = dice.choice((300, 3000, 30_000))
+        step = dice.randint(-spread, spread)
+        share = {"quiet": 0, "one": 1 / len(counts), "stuck": 1 / len(counts), "some": 0.2}.get(what, 1)
+        for i in range(len(counts)):
+            if dice.random() < share:
+                more = step if what == "common" else dice.randint(-spread, spread)
+                now = dice.choice((0, 65_535)) if what == "stuck" else more + (32_768 if what == "wild" else counts[i])
+                counts[i] = max(200, min(65_300, now))  # the rig adds noise
+
+
+@pytest.mark.parametrize("name", [*GAMES, "alea-reed", "grid19-digital", "vlkno-reed", "evl-reed", "evacuate-digital"])
+@given(seed=st.integers(0, 1 << 30), happens=st.lists(st.sampled_from(HAPPENS), min_size=4, max_size=10))
+@settings(max_examples=5, phases=[Phase.explicit, Phase.reuse, Phase.generate])  # to shrink it takes minutes
+def test_no_readings_and_no_presses_stop_the_firmware(name: str, seed: int, happens: list[str]) -> None:
+    handled = Handled(name, seed)
+    for what in happens:
+        handled.change(what)
+        handled.rig.run(handled.dice.choice((60, 400, 1700)))
+        tracker = handled.rig.app.tracker
+        assert tracker.n_debts() <= handled.rig.spaces.n
