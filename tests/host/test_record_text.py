@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from random import Random
 
 import pytest
@@ -214,3 +216,17 @@ def test_no_mutation_of_a_file_does_anything_but_read_or_complain(text: str) -> 
         assert 1 <= complaint.line <= len(lines)
         assert 1 <= complaint.column <= len(lines[complaint.line - 1]) + 1
         assert "\n" not in str(complaint)
+
+
+@pytest.mark.parametrize("sign", ["x", '\\"', "\u00e4"])
+@pytest.mark.parametrize("end", ['"]\n\n1. e5-d4 c3>b2\n*\n', "\n"])  # whole, and never closed
+def test_a_long_tag_is_read_in_a_time_that_grows_as_it_does(sign: str, end: str) -> None:
+    def seconds(signs: int) -> float:
+        text = f'[Game "vlkno"]\n[Event "{signs * sign}{end}'
+        begun = time.process_time()
+        with contextlib.suppress(InvalidRecord):
+            parse_records(text)
+        return time.process_time() - begun
+
+    short = min(seconds(200_000) for _ in range(3))
+    assert seconds(2_000_000) < 10 * 5 * max(short, 0.01), "ten times as long takes a hundred times as long"

@@ -33,6 +33,7 @@ from hallcore.protocol.frames import encode
 from hallcore.protocol.messages import PROTOCOL
 
 from tests.protocol.channel import End
+from tests.support.patience import PATIENCE_S
 
 from .ptyboard import PtyBoard, pty_board, raw_pty
 
@@ -183,8 +184,8 @@ def test_a_board_that_is_mended_is_used_without_a_new_start(tmp_path: Path) -> N
         with pytest.raises(CannotOpen):
             board_client.wait_ready(1)
         with pty_board(tmp_path):
-            end = time.monotonic() + 10
-            while not board_client.ready and time.monotonic() < end:
+            end = time.monotonic() + PATIENCE_S
+            while not (board_client.ready and board_client.problem is None) and time.monotonic() < end:
                 time.sleep(0.01)
             assert board_client.ready
             assert board_client.problem is None

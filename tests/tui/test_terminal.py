@@ -12,7 +12,10 @@ import termios
 import time
 from pathlib import Path
 
+from hallboard.record import Store
+
 from tests.bench import idle
+from tests.support.pseudo_terminal import PseudoTerminal
 
 RESTORED = b"\x1b[?1049l"  # back from the alternate screen
 CURSOR = b"\x1b[?25h"
@@ -53,3 +56,17 @@ def test_sigterm_gives_the_terminal_back_and_says_what_happened(tmp_path: Path) 
 def test_while_nobody_touches_anything_only_the_clock_is_drawn_again() -> None:
     *_, bytes_a_second = idle.measure("vlkno", watch_s=3)
     assert 0 < bytes_a_second < 1000
+
+
+def test_the_players_names_stand_on_the_screen_and_in_the_record(tmp_path: Path) -> None:
+    command = "-m hallboard play nevo --seats hand,hand --names Ann,Zoë --records"
+    with PseudoTerminal(*command.split(), str(tmp_path), env={"LC_ALL": "C.UTF-8"}) as terminal:
+        terminal.read_until(lambda _: terminal.shows("Ann") and terminal.shows("Zoë"))
+        terminal.read_until(lambda _: terminal.shows("to move: lift"))
+        terminal.press(b"/")
+        terminal.read_until(lambda _: terminal.shows("a move, such as"))
+        terminal.press(b"a1-a2\r")
+        terminal.read_until(lambda _: any(game.plies for game in Store(tmp_path).games()))
+        terminal.press(b"q")
+        assert terminal.read_to_end() == 0
+    assert [player.name for player in Store(tmp_path).load(1).players] == ["Ann", "Zoë"]
