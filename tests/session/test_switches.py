@@ -145,3 +145,21 @@ def test_a_lift_that_the_board_took_for_granted_stays_in_the_hand_and_is_said_as
     hand.touch(stone, game, steps[:3], lights.CHOICE)
     assert (table.held, table.aside) == ([kind_of(steps[2])], [])
     assert hand.unfelt(stone, before) == act_of(steps[2])
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        (
+            "vlkno-reed",
+            "switches feel no stacks: the board asks; hold the button till the space is lit, or point at it",
+        ),
+        ("nevo-reed", "switches feel no kinds: confirm the set-up by the button, or point at the board"),
+    ],
+)
+def test_at_the_start_of_a_game_the_board_says_what_its_switches_do_not_feel(
+    board: str, told: str, tmp_path: Path
+) -> None:
+    game = Game(board.partition("-")[0])
+    with Setup(str(tmp_path)).session(game, [HandSeat(), HandSeat()], f"virtual://{board}?speed=20") as (session, _):
+        until(lambda: told in session.view().notes, "nothing is said", PATIENCE_S)

@@ -394,7 +394,7 @@ async def test_a_stash_is_gone_through_both_ways_and_a_hand_is_emptied_at_once_o
             await until(pilot, lambda: not session.view().in_hand, f"{key}: it is in the hand still")
             back = session.view().pieces[space] == ("black piece", "black piece")
             assert back == (key == "a")
-            await until(pilot, lambda: session.at_rest or not back, "the board does not come to rest")
+            await until(pilot, lambda back=back: session.at_rest or not back, "the board does not come to rest")
         assert session.view().aside == ("black piece", "black piece")
 
 
