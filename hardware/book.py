@@ -256,6 +256,11 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
             f"{'Leave the board empty' if empty else 'Set the pieces up'}, then `hallboard board check {name} --board "
             f"PORT`: it names {named}; {unseen}."
         )
+    if board.sensor is not None:
+        steps.append(
+            "Set the first position up, then `hallboard health PORT`: it shows how much room each space has, and names "
+            "those that are weak, noisy or dead."
+        )
     return [*steps, f"Play: `hallboard play {next(iter(board.games))} --board PORT`, or without any PC."]
 
 

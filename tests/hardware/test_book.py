@@ -149,6 +149,14 @@ def test_sensors_with_leads_stand_upright_and_chips_lie_flat() -> None:
     assert ("lie flat" in flat, "lie flat" in upright) == (True, False)
 
 
+def test_a_page_of_linear_sensors_names_health_after_the_calibration() -> None:
+    for name in ("vlkno", "evacuate", "vlkno-reed"):
+        text = book.page(name)
+        assert ("hallboard health PORT" in text) == (load_board(name).sensor is not None), name
+    text = book.page("vlkno")
+    assert text.index("board calibrate PORT") < text.index("hallboard health PORT") < text.index("hallboard play vlkno")
+
+
 def test_jumpers_are_said_panel_by_panel() -> None:
     assert "at panel 1 none, at panel 2 JP0, at panel 3 JP1, along" in book.page("vlkno-reed")
     assert "at panel 1 none, at panel 2 JP1, along" in book.page("evl-reed")

@@ -91,6 +91,7 @@ def _next(port: str, board: PhysicalBoard, path: str) -> None:
     print(f"Next: hallboard flash {port} --board {path}")
     if board.sensor is not None:
         print(f"Then: hallboard board calibrate {port} -o {board.name}-calibration.json")
+        print(f"Last, with the first position on it: hallboard health {port} shows how much room each space has.")
     else:
         print(f"Then, with the first position on it: hallboard board check {path} --board {port}")
 
