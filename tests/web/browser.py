@@ -1,4 +1,4 @@
-"""What a person does on the page: dragging, clicks, keys; and how the page is read."""
+"""What a person does on the page: dragging and clicks; and how the page is read."""
 
 from __future__ import annotations
 
@@ -72,15 +72,6 @@ class Player:
                 self._say_that_it_is_done(acts[-1].space, len(game.moves))
             self.await_moves(len(game.moves))
 
-    def type(self, game: Game, turn: str) -> None:
-        """The same by keys alone; the board has the focus."""
-        for act in acts_of(game, turn):
-            self.await_lights(*(TO_DROP if act.drops else TO_LIFT), space=act.space)
-            self._key_to(act.space)
-            self.page.keyboard.press("Enter")
-        game.push(turn)
-        self.await_moves(len(game.moves))
-
     def drag(self, start: str, end: str) -> None:
         """Press on a space, carry, and release on another."""
         mouse = self.page.mouse
@@ -134,23 +125,6 @@ class Player:
             self.page.get_by_role("button", name="Put all down").click()
         self.space(act.space).click()
 
-    def _key_to(self, name: str) -> None:
-        """Go to a space by arrow keys."""
-        columns, rows = self._place(name)
-        for _ in range(40):
-            at = self.page.evaluate("document.activeElement.dataset.space")
-            if at == name:
-                return
-            column, row = self._place(at)
-            key = "Arrow" + (
-                ("Right" if columns > column else "Left") if columns != column else ("Up" if rows > row else "Down")
-            )
-            self.page.keyboard.press(key)
-        raise AssertionError(f"no way to {name} by arrow keys")
-
     def _centre(self, name: str) -> tuple[float, float]:
         box = self.space(name).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def _place(self, name: str) -> tuple[int, int]:
-        return ord(name[0]), int(name[1:])

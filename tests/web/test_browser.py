@@ -1,4 +1,4 @@
-"""The page in a real browser: whole games by mouse and by keyboard, a server that restarts, what is spoken."""
+"""The page in a real browser: whole games by mouse, a server that restarts, what is spoken."""
 
 from __future__ import annotations
 
@@ -63,22 +63,6 @@ def test_a_board_that_cannot_tell_two_pieces_asks_and_the_page_answers(page: Pag
         expect(page.locator("ol.moves")).to_have_text("bP@g4.3", timeout=WAIT_MS)
         server.ask(f"api/tables/{table.id}", {"type": "abort"})
         server.tables.close_all()
-
-
-def test_a_whole_game_is_played_by_keyboard_alone_and_is_spoken(page: Page, server: Server) -> None:
-    game = Game("vlkno", size="3x3")
-    table = server.ask("api/tables", {**VLKNO, "variants": {"size": "3x3"}})["id"]
-    player = Player(page, server.url, table)
-    for _ in range(12):  # from the top of the page to the board
-        page.keyboard.press("Tab")
-        if page.evaluate("Boolean(document.activeElement.dataset.space)"):
-            break
-    player.type(game, "c3-c2 b2>b3")
-    expect(page.locator("#announcer")).to_have_text("c3-c2 b2>b3. White to move.")
-    player.type(game, "a3-b3 c3>a2")
-    player.type(game, "a1-b1 a3>a2")
-    expect(page.locator("#announcer")).to_have_text(re.compile("Black wins"), timeout=WAIT_MS)
-    assert [game.result for game in Store(server.records).games()] == ["black"]
 
 
 def test_a_match_of_two_sets_is_shown_with_its_score_its_second_set_and_its_result(page: Page, server: Server) -> None:
