@@ -352,6 +352,7 @@ class Decoder:
                 likelihood.fits(i, likelihood.stacks[i], readings[i] - likelihood.shift)
                 fits = likelihood.chi < VISIBLE * VISIBLE
         if fits:
+            self.mask = likelihood.mask = -1  # its reading is explained, too
             likelihood.accept(readings, sigma_uT)
             self.hold(())
         else:
