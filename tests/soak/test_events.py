@@ -10,7 +10,14 @@ TROUBLE = (LOST, DOUBLED, APART, STUCK)
 
 
 @pytest.mark.parametrize(
-    ("game", "kind"), [*(("vlkno", kind) for kind in KINDS), ("alea", "outage"), ("evacuate", "stall")]
+    ("game", "kind"),
+    [
+        *(("vlkno", kind) for kind in KINDS),
+        ("alea", "outage"),
+        ("evacuate", "stall"),
+        ("evl", "reset"),
+        ("evl", "outage"),
+    ],
 )
 def test_nothing_that_was_played_is_lost_or_doubled(game: str, kind: str) -> None:
     found = play(game, kind, 1, 8)
