@@ -33,5 +33,6 @@ class Watcher:
     def _put(self, text: str | None) -> None:
         if self._queue.qsize() >= _MOST:
             self.dropped.set()
+            self._queue = asyncio.Queue()  # whoever is stuck on the way to it may be so for long
         else:
             self._queue.put_nowait(text)
