@@ -53,6 +53,7 @@ _LEAST, _MOST = 0.75, 1.3  # of the median; a gain beyond is a fault
 _MAX_ZERO_uT = const(5000)
 _MAX_NOISE_uT = const(150)  # of a coarse reading
 _MAX_WAITING = const(20000)  # bytes for a host that does not read
+_ENOUGH_WAITING = const(1000)  # ... while it is told what was found
 
 
 class Calibration:
@@ -87,7 +88,7 @@ class Calibration:
         self._lights.use(self._spaces.lights)
 
     def run(self) -> None:
-        """Do it all; returns once the file is written. Raises OSError if the flash does not take it."""
+        """Do it all; returns once a host has been told. Raises OSError if the flash does not take the file."""
         while self._ports.button():
             self._round()
         self._ask({"step": "empty", "board": self._board.name, "game": self._spaces.game})
@@ -101,6 +102,8 @@ class Calibration:
         self._write()
         self._show(self._faults, roles.WRONG)
         for sensor in range(self._board.n_sensors):
+            while len(self._out) > _ENOUGH_WAITING:  # for ever, if no host reads: there is nothing else to do
+                self._round()
             self._say(
                 {
                     "sensor": sensor,
@@ -160,6 +163,7 @@ class Calibration:
 
     def _find_gains(self) -> None:
         spaces = self._spaces
+        self._scanner.use(spaces.sensors)
         expected = spaces.field_uT[0]
         felt = {}
         for space in range(spaces.n):

@@ -151,6 +151,26 @@ def test_stuck_weak_and_dead_sensors_are_named_by_space(
     assert kept["gain_q12"][spaces.sensors[7]] == 4096, "a fault is no gain"
 
 
+def test_a_board_of_361_sensors_tells_all_it_has_found_to_a_slow_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hallboard.boards import compile_board, load_board
+
+    monkeypatch.chdir(tmp_path)
+    board = Board(compile_board(load_board("alea")))
+    person = Person(board, {})
+    take = person.stream.write
+    person.stream.write = lambda data: take(data[:100])  # type: ignore[method-assign]
+    calibration = Calibration(board, person.pins, person.clock, person.stream)  # type: ignore[arg-type]
+    calibration.run()
+    for _ in range(50):  # as `wait` does
+        calibration._round()
+    told = Report()
+    for line in bytes(person.stream.sent).split(b"\n"):
+        told.take(line)
+    assert (len(told.zero_counts), told.step) == (361, "done")
+
+
 def test_a_board_of_switches_has_nothing_to_calibrate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parent / "portable")
     from hallboard.boards import compile_board, load_board
