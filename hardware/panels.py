@@ -82,6 +82,9 @@ def _joined(board: PhysicalBoard, found: Order) -> list[str]:
     if not found.own_file:
         return [
             "Wires or pin headers join each row and each column with the next panel's.",
+            "No row of pins is keyed, on the panels or on the carrier: pin 1 has a square pad, and its name is printed "
+            "beside it. Wires exchanged, or a row turned round, show in `bringup` when each space is touched. This "
+            "carrier has no buzzer.",
             "J1 of the carrier has the columns, for the column pins of the lowest panels, from the left; J2 has the "
             "rows, for the row pins of the panels at the left, from below.",
             "J3 leads the lights' 5V, LGND and DIN to the lower left panel: DIN to the pin LIGHT of its lowest row. "
@@ -96,6 +99,20 @@ def _joined(board: PhysicalBoard, found: Order) -> list[str]:
             "wires or pin headers join its edges with the next one's.",
             *_EDGES,
         ]
+    if found.count > found.across:
+        items.append(
+            "A plug's slots keep its cable from going in turned round, and the supply's plug is of another kind. The "
+            "plugs of the rows are alike: nothing keeps you from exchanging two cables. `row 1` and so on is printed "
+            "beside them on the carrier; row 1 is where the chain of lights begins. Lights and sensors of a row change "
+            "places together then, so that touching what shines does not tell it: in `bringup` another space "
+            "shines than the one that is named. `board check`, with the first position on the board, tells it where rows "
+            "differ in that."
+        )
+    if found.across > 1:
+        items.append(
+            "Pins at the edges are keyed by nothing: pin 1 has a square pad, and its name is printed beside it. Lay "
+            "the panels side by side, none turned round."
+        )
     if len(found.cable) > 1:
         items.append(f"A cable's pins are {', '.join(found.cable)}, in this order at both ends.")
     if _low(board):

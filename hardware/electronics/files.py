@@ -17,6 +17,7 @@ from .circuit import Design, Netlist
 from .footprints import FOOTPRINTS
 from .kicad_board import footprint_files, footprint_table, kicad_pcb, kicad_pro, planes
 from .kicad_schematic import LIBRARY, kicad_sch, symbol_library, symbol_table
+from .labels import plug_labels
 from .layout import Layout, pad_point
 from .panel import Panel
 from .schematic import schematic
@@ -176,6 +177,7 @@ def _drawn(panel: Panel) -> str:
     wide_mm, high_mm = panel.size_mm
     drawn = [f'<rect width="{wide_mm}" height="{high_mm}" rx="2" class="board"/>']
     drawn += [f'<circle cx="{x}" cy="{y}" r="1.6" class="hole"/>' for x, y in panel.screws]
+    words = plug_labels(panel)
     for ref, placed in panel.places.items():
         item = panel.design.parts[ref]
         shape = FOOTPRINTS[item.footprint]
@@ -194,11 +196,12 @@ def _drawn(panel: Panel) -> str:
             pads += f'<path class="key" d="M{ends[0][0]:.2f} {ends[0][1]:.2f}L{ends[-1][0]:.2f} {ends[-1][1]:.2f}"/>'
         wide, high = shape.body[::-1] if turned else shape.body
         large = min(wide, high) > 4  # the name of what is small stands beside it
+        name = escape(f"{ref} {words.get(ref, '')}".strip() if large else ref)
         label = (middle_x, "middle") if large else (middle_x + wide / 2 + 0.5, "start")
         drawn.append(
             f'<g class="part" data-part="{escape(item.name)}">{pads}<rect x="{middle_x - wide / 2:.2f}" '
             f'y="{middle_y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
-            f'<text x="{label[0]:.2f}" y="{middle_y + 0.6:.2f}" text-anchor="{label[1]}">{ref}</text></g>'
+            f'<text x="{label[0]:.2f}" y="{middle_y + 0.6:.2f}" text-anchor="{label[1]}">{name}</text></g>'
         )
     return "".join(drawn)
 

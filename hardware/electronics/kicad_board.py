@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from uuid import NAMESPACE_URL, uuid5
 
 from .catalogue import Item
 from .footprints import FOOTPRINTS
 from .kicad_schematic import LIBRARY, part_uuid
-from .layout import SCREW_HEAD_MM, SCREW_MM, SIGNAL_MM, Layout, nets
+from .labels import plug_labels
+from .layout import SCREW_HEAD_MM, SCREW_MM, SIGNAL_MM, Layout, nets, pad_point
 from .panel import LIGHTS_GROUND, Panel, Placed
 from .router import CLEARANCE_MM, DRILL_MM, VIA_MM, Point
 
@@ -64,6 +66,7 @@ def kicad_pcb(layout: Layout) -> str:
         f'(gr_text "hallboard {panel.name}  never built: a prototype" (at {wide / 2} {high - 2.5}) (layer "F.SilkS") '
         f'(uuid "{_uuid("T")}") (effects (font (size 1.2 1.2) (thickness 0.18))))'
     )
+    out += label_texts(panel)
     for i, (net, layer, start, end, width) in enumerate(layout.routes.tracks):
         out.append(
             f'(segment (start {_mm(start)}) (end {_mm(end)}) (width {width}) (layer "{_LAYERS[layer]}") '
@@ -77,6 +80,24 @@ def kicad_pcb(layout: Layout) -> str:
     for side, net in zip(_LAYERS, planes(panel), strict=True):
         out.append(_plane(side, net, numbers[net], panel.size_mm))
     return "\n".join([*out, ")"]) + "\n"
+
+
+def label_texts(panel: Panel) -> list[str]:
+    """What each plug is, printed beyond its last pin; a dot at pin 1 and a square pad are the footprint's."""
+    found = []
+    for ref, words in plug_labels(panel).items():
+        item, placed = panel.design.parts[ref], panel.places[ref]
+        shape = FOOTPRINTS[item.footprint]
+        beyond = replace(shape.pads[-1], y=shape.middle[1] + shape.body[1] / 2 + 0.9)
+        x, y = pad_point(placed, beyond)
+        # Not over the edge, as far as a text of this size is wide.
+        half = 0.35 * len(words) + 0.3
+        x, y = min(max(x, half), panel.size_mm[0] - half), min(max(y, 0.8), panel.size_mm[1] - 0.8)
+        found.append(
+            f'(gr_text "{words}" (at {x:.2f} {y:.2f}) (layer "F.SilkS") (uuid "{_uuid(f"label {ref}")}") '
+            "(effects (font (size 0.8 0.8) (thickness 0.12))))"
+        )
+    return found
 
 
 def kicad_pro() -> str:

@@ -157,6 +157,17 @@ def test_a_page_of_linear_sensors_names_health_after_the_calibration() -> None:
     assert text.index("board calibrate PORT") < text.index("hallboard health PORT") < text.index("hallboard play vlkno")
 
 
+def test_a_page_says_which_plugs_are_keyed_and_what_shows_exchanged_ones() -> None:
+    for name in BOARDS:
+        text, board = book.page(name), load_board(name)
+        rows = order(board).count // order(board).across
+        matrix = "COL" in str([item.pins for item in makers()[f"{name}-controller"]().design.parts.values()])
+        assert ("No row of pins is keyed" in text) == matrix, name
+        assert ("This carrier has no buzzer" in text) == matrix
+        assert ("nothing keeps you from exchanging two cables" in text) == (rows > 1 and not matrix), name
+        assert ("Pins at the edges are keyed by nothing" in text) == (order(board).across > 1 and not matrix), name
+
+
 def test_jumpers_are_said_panel_by_panel() -> None:
     assert "at panel 1 none, at panel 2 JP0, at panel 3 JP1, along" in book.page("vlkno-reed")
     assert "at panel 1 none, at panel 2 JP1, along" in book.page("evl-reed")

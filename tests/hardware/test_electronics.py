@@ -25,7 +25,8 @@ from hardware.electronics.circuit import Design
 from hardware.electronics.controller import controller
 from hardware.electronics.data_sheets import data_sheets, wrong_orders
 from hardware.electronics.footprints import FOOTPRINTS
-from hardware.electronics.kicad_board import kicad_pcb
+from hardware.electronics.kicad_board import kicad_pcb, label_texts
+from hardware.electronics.labels import plug_labels
 from hardware.electronics.layout import LIGHTS_MM, POWER_MM, lay_out, pad_point
 from hardware.electronics.matrix_controller import matrix_controller
 from hardware.electronics.panel import KINDS, PROTOTYPE, Panel, panel
@@ -119,6 +120,37 @@ def test_a_plug_has_its_outline_on_the_panel_with_its_slots_side_thick() -> None
     assert thick[0] == thick[2] == "2.350"
     assert all(FOOTPRINTS[one].housing for one in FOOTPRINTS if one.startswith(("XH-", "VH-")))
     assert 'class="key"' in files.panel_svg(layout.panel)
+
+
+def test_every_plug_is_labelled_and_those_of_the_rows_are_told_apart() -> None:
+    for name in makers():
+        made = design(name)
+        plugs = {ref for ref, item in made.design.parts.items() if item.prefix == "J"}
+        labels = plug_labels(made)
+        assert labels.keys() == plugs
+        printed = {
+            found[1]: (float(found[2]), float(found[3]))
+            for found in (re.search(r'gr_text "([^"]+)" \(at (\S+) (\S+)\)', line) for line in label_texts(made))
+            if found
+        }
+        assert set(labels.values()) == printed.keys(), name
+        assert len(label_texts(made)) == len(plugs)
+        wide, high = made.size_mm
+        assert all(0 < x < wide and 0 < y < high for x, y in printed.values()), name
+        svg = files.panel_svg(made)
+        if name.endswith("-controller"):
+            rows = [ref for ref in plugs if made.design.parts[ref].name.startswith("cable of")]
+            assert sorted(labels[ref] for ref in rows) == sorted(f"row {i + 1}" for i in range(len(rows)))
+            assert all(f">{ref} {labels[ref]}</text>" in svg for ref in rows)
+            assert labels["J9"] == "5 V in"
+        else:
+            firsts = {made.design.parts[ref].pins[0][1] for ref in plugs} - {"1"}
+            assert all(any(first in label for label in labels.values()) for first in firsts), name
+    assert plug_labels(design("alea-reed-controller"))["J1"] == "columns, 1 = COL0"
+    text = kicad_pcb(routed("analog"))
+    assert '(gr_text "carrier, 1 = 5V"' in text
+    # Pin 1 has a dot and a square pad.
+    assert re.search(r'"hallboard:XH-11"(?:.|\n)*?\(pad "1" thru_hole rect', text)
 
 
 def test_no_part_stands_on_another_nor_over_the_edge() -> None:

@@ -141,6 +141,7 @@ def _wiring(bench: Bench, target: Path, args: argparse.Namespace) -> tuple[str, 
         print("nothing was felt; left out")
 
     print("Touch each space that lights up with a piece, and take it away again.")
+    print("If another space lights up than the one that is named, two cables or two lights are exchanged: mend that.")
     touching = Touching(bench, ask, told, lambda text: print(f"{text} ... ", end="", flush=True), left_out, args.wait)
     try:
         found = touching.find()
