@@ -137,6 +137,8 @@ class Decoder:
             return self._see_many(visible, readings, sigma_uT)
         stuck = rest_ms >= _STUCK_MS and self._tracker.n_done > 0
         hypotheses = self._hypotheses.collect(visible, rest_ms, lenient, stuck)
+        if self.mask >= 0:  # no reading speaks for a change there
+            hypotheses = [one for one in hypotheses if all(change[0] != self.mask for change in one.changes)]
         best = weigh(hypotheses)
         self.leans = len(best.steps) > 0
         if not self._passes(best, _LENIENT if lenient and not best.illegal else 1.0):

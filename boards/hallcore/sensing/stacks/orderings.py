@@ -102,7 +102,7 @@ class Orderings:
                 left = self._without(left, one.steps[i])
                 self.handle(one.steps, i, hand)
             while left and len(one.steps) < MAX_CHAIN:
-                act = self._any_act(one.steps, left, hand)
+                act = self._any_act(left, hand)
                 if is_drop(act) and not hand[kind_of(act)]:
                     one.cost += _NOWHERE_COST
                 one.steps.append(act)
@@ -231,11 +231,11 @@ class Orderings:
         """True if the sensors cannot tell the two kinds apart."""
         return bool(self._field.strengths[kind] == self._field.strengths[other])
 
-    def _any_act(self, steps: "list[int]", left: "list[tuple[int, int, bytes]]", hand: bytearray) -> int:
-        """The next act after these steps where none is expected: lifts first, then drops of what is in the hand."""
+    def _any_act(self, left: "list[tuple[int, int, bytes]]", hand: bytearray) -> int:
+        """The next act where none is expected: lifts first, then drops of what is in the hand."""
         for space, pops, _ in left:
             if pops:
-                return lift(space, self.take_off(steps, lift(space, 0, pops))[0], pops)
+                return lift(space, self._likelihood.stacks[space][-1], pops)
         space, _, pushed = left[0]
         kind = pushed[0]
         for other in range(1, self._kinds):
@@ -251,21 +251,9 @@ class Orderings:
                 if hand[kind]:
                     hand[kind] -= 1
         else:
-            for kind in self.take_off(steps[:i], act):
-                hand[kind] += 1
-
-    def take_off(self, steps: "Sequence[int]", act: int) -> bytearray:
-        """The kinds that a lift after these steps takes, the uppermost first."""
-        space = space_of(act)
-        stack = self._likelihood.stacks[space]
-        top = len(stack)
-        for step in steps:
-            if space_of(step) == space and not is_drop(step):
-                top -= count_of(step)
-        kinds = bytearray()
-        for level in range(top - 1, max(top - count_of(act), 0) - 1, -1):
-            kinds.append(stack[level])
-        return kinds
+            stack = self._likelihood.stacks[space_of(act)]
+            for level in range(max(0, len(stack) - count_of(act)), len(stack)):
+                hand[stack[level]] += 1
 
     def pieces(self, steps: "Sequence[int]", act: int) -> bytes:
         """The kinds that a drop after these steps sets down, the lowest first."""
@@ -273,12 +261,15 @@ class Orderings:
         if count == 1:
             return bytes((kind_of(act),))
         groups = self._tracker.held()
-        for i in range(len(steps)):
-            step = steps[i]
+        for step in steps:
             if is_drop(step):
                 take_group(groups, kind_of(step), count_of(step))
             else:
-                groups.append(self.take_off(steps[:i], step))
+                stack = self._likelihood.stacks[space_of(step)]
+                group = bytearray()
+                for i in range(min(count_of(step), len(stack))):
+                    group.append(stack[len(stack) - 1 - i])
+                groups.append(group)
         pieces = take_group(groups, kind_of(act), count)
         return bytes(pieces) if pieces is not None else bytes([kind_of(act)] * count)
 
