@@ -26,7 +26,7 @@ from .panels import panels
 from .power import AT_5V, LEAST_V, SUPPLY_V, budget, fuse
 from .printing import ballast_text, face_steps
 from .shopping import SENSES, electronics_EUR, per_space_EUR, piece_counts, prices, total_EUR
-from .steps import piece_file, piece_png, section_mm, section_svg, tile_svg
+from .steps import board_file, board_png, piece_file, piece_png, section_mm, section_svg, tile_svg
 from .wiring import wiring
 
 
@@ -74,6 +74,7 @@ def page(name: str) -> str:
         (
             f"# {board.title}\n",
             "**Nobody has built this board yet, and nothing on this page was measured.** Tell us what you find.\n",
+            *(f"![The board for {game}](/_build/build/{board_file(board, game)})\n" for game in board.games),
             *(f"![The face for {game}](/_build/faces/{name}-{game}.svg)\n" for game in board.games),
             *buying(board),
             *panels(board),
@@ -108,6 +109,7 @@ def pictures() -> dict[str, Callable[[], bytes]]:
             found[f"{name}-section.svg"] = lambda board=board: section_svg(board).encode()  # type: ignore[misc]
         for game in board.games.values():
             found[piece_file(game.pieces)] = partial(piece_png, game.pieces)
+            found[board_file(board, game.game)] = partial(board_png, board, game.game)
     return found
 
 
@@ -227,7 +229,11 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     steps = [
         "Print the gauge, and put its disc in with the north pole to the plus: a compass's north end is drawn to a "
         f"south pole. Print the pieces, full.{ballast_text(board)} Red in the picture is cut in: it tells how the "
-        f"magnet goes in. {' '.join(_poles(board))}" + _picture("Pieces from above and from below", piece_file(used)),
+        f"magnet goes in. {' '.join(_poles(board))}"
+        + "".join(
+            _picture(f"The pieces of {game}, from above and from below", piece_file(one.pieces))
+            for game, one in board.games.items()
+        ),
         *_frame(board),
         f"{bringup}`: sensors, lights, then the wiring, by touching each space. If a wire differs it writes a board "
         f"file: give that as `--board my-{name}.toml` from now on.",

@@ -38,7 +38,8 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
     from .mechanics import files, render
     from .mechanics.face import face_layers
     from .mechanics.sets import parts, pieces_of
-    from .mechanics.whole import scene, shown_colour
+    from .mechanics.whole import shown_colour
+    from .steps import board_file, board_png
 
     seen: set[str] = set()
     for piece in (piece for board in boards for game in board.games.values() for piece in pieces_of(game.pieces)):
@@ -58,7 +59,8 @@ def mechanics(out: Path, boards: list[PhysicalBoard]) -> None:
                 render.write(part.name, part.body, NEUTRAL_PIECE, out)
         for layer in (layer for game in board.games for layer in face_layers(board, game)):
             files.write(layer.name, layer.body, out, coarse=True)
-        render.scene_picture(scene(board, next(iter(board.games)))).save(out / f"{board.name}-board.png", optimize=True)
+        for game in board.games:
+            (out / board_file(board, game)).write_bytes(board_png(board, game))
 
 
 def electronics(out: Path, boards: list[PhysicalBoard]) -> None:

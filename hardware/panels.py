@@ -105,8 +105,8 @@ def _joined(board: PhysicalBoard, found: Order) -> list[str]:
             "plugs of the rows are alike: nothing keeps you from exchanging two cables. `row 1` and so on is printed "
             "beside them on the carrier; row 1 is where the chain of lights begins. Lights and sensors of a row change "
             "places together then, so that touching what shines does not tell it: in `bringup` another space "
-            "shines than the one that is named. `board check`, with the first position on the board, tells it where rows "
-            "differ in that."
+            "shines than the one that is named. `board check`, with the first position on the board, tells where rows "
+            "differ in it."
         )
     if found.across > 1:
         items.append(

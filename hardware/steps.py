@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from io import BytesIO
+from math import ceil
 
 import cadquery as cq
 import numpy as np
 from hallboard.boards import PhysicalBoard
 from hallboard.boards.parts import PieceSet
 from hallboard.boards.wirings.matrix import Matrix
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from .electronics.catalogue import ITEMS
 from .electronics.circuit import Design
@@ -32,6 +33,7 @@ from .mechanics.carriers import (
 )
 from .mechanics.piece import Piece, shape
 from .mechanics.sets import pieces, pieces_of
+from .mechanics.whole import scene
 
 _PX_PER_MM = 10.0
 _STYLE = (
@@ -132,15 +134,41 @@ def section_svg(board: PhysicalBoard) -> str:
 
 
 def piece_png(used: PieceSet) -> bytes:
-    """From above and from below: the first piece of a board's game, under it the first of the other pole."""
-    made = pieces_of(used)
-    shown = made[:1] + tuple(piece for piece in made if piece.north_up != made[0].north_up)[:1]
-    views = [render.picture(piece.body, (143, 167, 191), piece.sign) for piece in shown]
-    whole = Image.new("RGB", (views[0].width, sum(view.height for view in views)))
+    """From above and from below: every piece of a board's game, of each kind and pole, two beside each other."""
+    views = [_named(piece) for piece in pieces_of(used)]
+    wide, high = views[0].size
+    whole = Image.new("RGB", (2 * wide, ceil(len(views) / 2) * high), render.PAPER)
     for i, view in enumerate(views):
-        whole.paste(view, (0, i * view.height))
+        whole.paste(view, (i % 2 * wide, i // 2 * high))
+    return _png(whole)
+
+
+def _named(piece: Piece) -> Image.Image:
+    """A piece with its name and its size."""
+    view = render.picture(piece.body, (143, 167, 191), piece.sign)
+    corners = render.triangles(piece.body).reshape(-1, 3)
+    wide_mm, _, high_mm = np.ptp(corners, axis=0)
+    pole = "+" if piece.north_up else "-"
+    if len(piece.discs) > 1:
+        pole = f"{'north' if piece.north_up else 'south'} out"
+    words = f"{piece.kind}, {pole}: {wide_mm:.1f} mm wide, {high_mm:.1f} mm high"
+    ImageDraw.Draw(view).text((8, view.height - 20), words, fill=(40, 40, 40))
+    return view
+
+
+def board_png(board: PhysicalBoard, game: str) -> bytes:
+    """A board put together, with the pieces with which its game begins."""
+    return _png(render.scene_picture(scene(board, game)))
+
+
+def board_file(board: PhysicalBoard, game: str) -> str:
+    """The name of that picture."""
+    return f"{board.name}-{game}-board.png"
+
+
+def _png(image: Image.Image) -> bytes:
     out = BytesIO()
-    whole.save(out, "PNG", optimize=True)
+    image.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -18,7 +18,7 @@ _SMOOTH = 3  # samples a pixel and axis
 _LIGHT = np.array((-0.45, -0.55, 0.7)) / np.linalg.norm((-0.45, -0.55, 0.7))
 _ABOVE_DEG, _BELOW_DEG, _SCENE_DEG = 35.0, -40.0, 50.0
 _TURN_DEG = 28.0
-_PAPER = (250, 248, 243)
+PAPER = (250, 248, 243)
 _SIGN = (255, 90, 60)  # of what marks a pole
 
 
@@ -78,7 +78,7 @@ def _view(surface: Triangles, lift: float, colours: np.ndarray, side: int) -> np
     )
     about_x = np.array(((1, 0, 0), (0, np.cos(lift), -np.sin(lift)), (0, np.sin(lift), np.cos(lift))))
     turned = surface @ (about_x @ about_z).T
-    shown = np.tile(np.array(_PAPER, float), (side, side, 1))
+    shown = np.tile(np.array(PAPER, float), (side, side, 1))
     depth = np.full((side, side), np.inf)
     normals = np.cross(turned[:, 1] - turned[:, 0], turned[:, 2] - turned[:, 0])
     lengths = np.linalg.norm(normals, axis=1)

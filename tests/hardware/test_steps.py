@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
+import numpy as np
 import pytest
 from hallboard.boards import load_board, names
+from PIL import Image
 
 from hardware import book, steps
+from hardware.mechanics import render
 from hardware.mechanics.carriers import element_mm
-from hardware.mechanics.sets import pieces
+from hardware.mechanics.sets import pieces, pieces_of
 
 pytestmark = pytest.mark.xdist_group("solids")
 FLAT = [name for name in names() if not any(game.pieces.pyramids for game in load_board(name).games.values())]
@@ -53,3 +57,39 @@ def test_every_picture_of_a_page_is_drawn() -> None:
             assert file in drawn
     assert drawn["vlkno-tile.svg"]().startswith(b"<svg")
     assert drawn["prototype-analog-schematic.svg"]().startswith(b"<svg")
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_page_shows_the_board_for_each_of_its_games_and_the_pieces_of_each(name: str) -> None:
+    board, text, drawn = load_board(name), book.page(name), book.pictures()
+    for game, used in board.games.items():
+        for file in (steps.board_file(board, game), steps.piece_file(used.pieces)):
+            assert f"(/_build/build/{file})" in text
+            assert file in drawn
+
+
+@pytest.mark.parametrize(("name", "game"), [("alea", "alea"), ("vlkno", "vlkno"), ("evacuate", "evacuate")])
+def test_every_kind_of_piece_is_in_the_picture(name: str, game: str) -> None:
+    used = load_board(name).games[game].pieces
+    picture = np.asarray(Image.open(BytesIO(steps.piece_png(used))).convert("RGB")).astype(int)
+    kinds = {piece.kind for piece in pieces_of(used)}
+    assert (
+        kinds
+        == {
+            "alea": {"attacker", "defender", "king"},
+            "vlkno": {"stone", "black pawn", "white pawn"},
+            "evacuate": {"pawn", "drone", "queen"},
+        }[game]
+    )
+    high, wide = render.SIZE_PX, 2 * render.SIZE_PX
+    for i in range(len(pieces_of(used))):
+        cell = picture[i // 2 * high : (i // 2 + 1) * high, i % 2 * wide : (i % 2 + 1) * wide]
+        for side in (cell[:, : wide // 2], cell[:, wide // 2 :]):  # from above, from below
+            assert (abs(side - np.array(render.PAPER)).sum(axis=2) > 60).mean() > 0.08
+
+
+def test_the_picture_of_a_board_is_that_of_the_game() -> None:
+    board = load_board("grid19")
+    assert steps.board_file(board, "nevo") != steps.board_file(board, "vlkno")
+    shown = Image.open(BytesIO(steps.board_png(load_board("vlkno-reed"), "vlkno")))
+    assert shown.size == (render.SCENE_PX, render.SCENE_PX)
