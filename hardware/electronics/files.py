@@ -197,11 +197,13 @@ def _drawn(panel: Panel) -> str:
         wide, high = shape.body[::-1] if turned else shape.body
         large = min(wide, high) > 4  # the name of what is small stands beside it
         name = escape(f"{ref} {words.get(ref, '')}".strip() if large else ref)
+        # That of a plug is longer than the plug is wide: it stands below.
+        text_y = middle_y + (high / 2 + 2.0 if large and ref in words else 0.6)
         label = (middle_x, "middle") if large else (middle_x + wide / 2 + 0.5, "start")
         drawn.append(
             f'<g class="part" data-part="{escape(item.name)}">{pads}<rect x="{middle_x - wide / 2:.2f}" '
             f'y="{middle_y - high / 2:.2f}" width="{wide}" height="{high}" class="body"/>'
-            f'<text x="{label[0]:.2f}" y="{middle_y + 0.6:.2f}" text-anchor="{label[1]}">{name}</text></g>'
+            f'<text x="{label[0]:.2f}" y="{text_y:.2f}" text-anchor="{label[1]}">{name}</text></g>'
         )
     return "".join(drawn)
 
