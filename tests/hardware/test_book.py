@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hallboard.boards import load_board, names, supply
+from hallboard.boards.parts import sensing
 from hallboard.boards.table import pin_rows
 
 from hardware import book, build, power, prototype, shopping
@@ -100,6 +101,9 @@ def test_the_magnets_that_are_bought_are_those_of_the_pieces_and_of_the_gauge(na
         for kind, count in shopping.piece_counts(game).items():
             for disc in kinds[kind.rpartition(" ")[2] if used.pieces.pyramids else kind].discs:
                 needs[f"{game}: magnet {disc.diameter_mm:g} x {disc.thickness_mm:g} mm, N35"] += count
+        entry = sensing()["sets"][used.pieces.name].get("puck")
+        if board.sensor is not None and entry:
+            needs["puck that calibrates: magnet {:g} x {:g} mm, N35".format(*entry["disc_mm"])] += 1
     assert needs == {line.what: line.count for line in shopping.lines(board) if "magnet" in line.what}
 
 
