@@ -50,7 +50,7 @@ def make_site(target: Path, modules: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(HOST / "web" / "static", target / "static", ignore=shutil.ignore_patterns("index.html"))
     page = HOST / "page" / "static"
-    for name in ("backend.js", "serial-ports.js", "start.js"):
+    for name in ("backend.js", "keeping.js", "serial-ports.js", "start.js"):
         shutil.copy(page / name, target / "static")
     for name in ("host-worker.js", "device-worker.js"):
         shutil.copy(page / name, target)

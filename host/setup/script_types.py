@@ -18,7 +18,7 @@ LANGUAGE = ("--target", "es2022", "--module", "es2022")
 PROGRAMS = {  # what a script may use depends on where it runs
     "dom,dom.iterable,es2023": [
         *sorted(SERVED.glob("*.js")),
-        *(PAGE / name for name in ("backend.js", "serial-ports.js", "start.js")),
+        *(PAGE / name for name in ("backend.js", "keeping.js", "serial-ports.js", "start.js")),
         SHARED / "share.js",
     ],
     "webworker,webworker.iterable,es2023": sorted(PAGE.glob("*-worker.js")),

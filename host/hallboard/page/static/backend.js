@@ -1,6 +1,7 @@
 // @ts-check
 // The other side of the page: Python in a worker of this very page, in the place of a server.
 
+import { keep } from "./keeping.js";
 import { choosePort, hasSerial, openPort, watchPorts } from "./serial-ports.js";
 
 const STARTED = new URL("../host-worker.js", import.meta.url);
@@ -32,6 +33,8 @@ const waiting = new Map();
 const sockets = new Map();
 let number = 0;
 let trouble = "";
+/** @type {Promise<any>} resolved once what is told next is kept */
+let kept = Promise.resolve();
 
 worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "progress") tell(data.text);
@@ -39,7 +42,8 @@ worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
   else if (data.kind === "failed") fail(data.text);
   else if (data.kind === "answer") settle(data);
   else if (data.kind === "open") openPort(data.port, data.channel);
-  else sockets.get(data.socket)?.take(data);
+  else if (data.kind === "records") kept = Promise.all([kept, keep(data.files)]);
+  else kept.then(() => sockets.get(data.socket)?.take(data));
 };
 worker.onerror = (/** @type {ErrorEvent} */ event) => fail(event.message || "The page's worker has stopped.");
 addEventListener("pagehide", () => worker.postMessage({ kind: "keep" }));

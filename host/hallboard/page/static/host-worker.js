@@ -6,7 +6,6 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const RECORDS = "/records";
 const KEEP_MS = 400; // between two looks whether the records have changed
-const HOLD_MS = 1000; // for which news are held back at most, until the browser has kept what they tell
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 const post = (/** @type {any} */ message, /** @type {Transferable[]} */ handed = []) => postMessage(message, handed);
@@ -38,7 +37,7 @@ async function begin() {
   python.FS.mkdir(RECORDS);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, RECORDS);
   await synchronise(true);
-  kept = stamp();
+  kept = passedOn = stamp();
   setInterval(keep, KEEP_MS);
   python.globals.set("start_device", startDevice);
   python.globals.set("records", `${RECORDS}/records.db`);
@@ -90,42 +89,50 @@ function stamp() {
     .join();
 }
 
-/** @type {Promise<void> | null} */
-let keeping = null;
+let keeping = false;
 
-/** Have the browser keep the records, until they have not changed meanwhile. */
-function keep() {
-  keeping ??= keepAll().finally(() => (keeping = null));
-  return keeping;
-}
-
-async function keepAll() {
-  for (let now = stamp(); now !== kept; now = stamp()) {
-    try {
-      await synchronise(false);
-      kept = now;
-    } catch (error) {
-      say(`The browser does not keep the records: ${error}`);
-      return;
-    }
+/** Have the browser keep the records, if they have changed. */
+async function keep() {
+  const now = stamp();
+  if (keeping || now === kept) return;
+  keeping = true;
+  try {
+    await synchronise(false);
+    kept = now;
+  } catch (error) {
+    say(`The browser does not keep the records: ${error}`);
+  } finally {
+    keeping = false;
   }
 }
 
-/** @type {any[]} messages that tell of what is being kept, and what came after them */
-const held = [];
+let passedOn = "";
 
 /**
- * Tell the page, once the browser has kept what was recorded before: a move that is shown outlives a reload.
+ * Tell the page; before that hand it the records to keep, if they have changed: a move that is shown outlives a reload.
  * @param {any} message
  */
 function tell(message) {
-  if (!held.length && stamp() === kept) return post(message);
-  if (held.push(message) === 1) release();
+  const now = stamp();
+  if (now !== passedOn) {
+    passedOn = now;
+    const files = python.FS.readdir(RECORDS).map(fileOf).filter(Boolean);
+    post(
+      { kind: "records", files },
+      files.map((/** @type {any} */ file) => file.contents.buffer),
+    );
+  }
+  post(message);
 }
 
-async function release() {
-  await Promise.race([keep(), new Promise((resolve) => setTimeout(resolve, HOLD_MS))]);
-  for (const message of held.splice(0)) post(message);
+/**
+ * A file of the records as IDBFS keeps it; null for a folder.
+ * @param {string} name
+ */
+function fileOf(name) {
+  const path = `${RECORDS}/${name}`;
+  const { mode, mtime } = python.FS.stat(path);
+  return python.FS.isFile(mode) ? { path, timestamp: mtime, mode, contents: python.FS.readFile(path) } : null;
 }
 
 // -- virtual boards
