@@ -398,6 +398,21 @@ def test_a_board_with_switches_names_those_that_are_broken(client: TestClient, m
     assert found["summary"] == "1 broken switch"
 
 
+def test_of_a_piece_that_switches_cannot_tell_the_kind_is_said(client: TestClient) -> None:
+    table = open_table(client, {**TWO_HANDS, "game": "nevo", "board": "virtual://nevo-reed?speed=20&seed=3"})
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        state = follower.until(lambda state: state["asksToConfirm"])
+        assert state["mayBe"] == [], "nothing is in the hand"
+        socket.send_json({"type": "touch", "space": state["spaces"][0]})
+        follower.until(lambda state: "movable" in state["roles"].values() and not state["busy"])
+        socket.send_json({"type": "touch", "space": "a1"})
+        state = follower.until(lambda state: state["mayBe"])
+        assert (state["pieces"].get("a1"), state["mayBe"]) == (None, ["black piece"])
+        socket.send_json({"type": "sayKind", "number": 0})
+        follower.until(lambda state: any("what was lifted is a black piece" in note for note in state["notes"]))
+
+
 def test_an_untidy_hand_moves_pieces_about_and_its_moves_count_all_the_same(client: TestClient) -> None:
     table = open_table(client, TWO_HANDS)
     with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:

@@ -34,6 +34,7 @@ SAID: dict[str, list[dict[str, Any]]] = {
     "slide": [{"path": ["a1", "b1"]}],
     "pick": [{"by": 1}, {"by": -1}],
     "choose": [{"number": 0}],
+    "sayKind": [{"number": 0}],
     "clumsy": [{"on": True}, {"on": False}],
     "judge": [{"on": True}, {"on": False}],
     "trace": [{"on": True}, {"on": False}],

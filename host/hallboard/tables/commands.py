@@ -134,6 +134,7 @@ COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "putAside": _simply(Session.put_aside),
     "pick": lambda table, message: table.session.pick(_number(message, "by", -100, 100)),
     "choose": lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES)),
+    "sayKind": lambda table, message: table.session.say_kind(_number(message, "number", 0, _MOST_CHOICES)),
     "clumsy": _clumsy,
     "judge": _judge,
     "trace": _trace,

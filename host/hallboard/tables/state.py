@@ -44,6 +44,7 @@ def state_of(session: Session, view: SessionView, lights: Sequence[Rgb]) -> dict
         "aside": list(view.aside),
         "choices": list(view.choices),
         "mayEnd": view.may_end,
+        "mayBe": list(view.may_be),
         "mayAcceptDraw": view.may_accept_draw,
         "mayPlace": view.by_keyboard and not view.result and any(map(is_drop, next_steps(session.game))),
         "stash": [{"kind": kind, "count": count} for kind, count in view.stash],

@@ -289,6 +289,8 @@ class Panel {
     this.instruction.classList.toggle("result", Boolean(state.result));
     const choices = state.choices.map((/** @type {string} */ text, /** @type {number} */ i) => [text, { type: "choose", number: i }]);
     if (state.mayEnd) choices.push([`Say “${state.mayEnd}”`, { type: "endTurn" }]);
+    state.mayBe.forEach((/** @type {string} */ kind, /** @type {number} */ i) =>
+      choices.push([`It is another piece: ${kind}`, { type: "sayKind", number: i }]));
     if (state.asksToConfirm) choices.push(["The pieces stand so", { type: "touch", space: state.spaces[0] }]);
     this.rows(this.choices, choices, ([text, message]) => make("button", { type: "button", onclick: () => this.send(message) }, text));
     const hand = [state.inHand.length ? `In hand: ${counted(state.inHand)}.` : "", state.aside.length ? `Beside the board: ${counted(state.aside)}.` : ""];
