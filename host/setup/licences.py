@@ -58,7 +58,7 @@ def library(name: str, modules: Path) -> Part:
     texts = [file.read_text() for file in own if _OWN_TEXT.fullmatch(file.name)]
     holder = re.search(r"\(C\)\s*(.+)", main)
     text = "\n".join(texts) or _standard(name, licence, holder[1] if holder else "", modules)
-    return _checked(Part(name, about["Version"], licence, f"https://pypi.org/project/{name}/", text))
+    return _checked(Part(name, about["Version"], licence, _home(name), text))
 
 
 def npm_parts(modules: Path) -> Iterator[Part]:
@@ -72,6 +72,18 @@ def npm_parts(modules: Path) -> Iterator[Part]:
     python = json.loads((modules / "pyodide" / "pyodide-lock.json").read_text())["info"]["python"]
     text = _standard("cpython", "Python-2.0", "", modules)
     yield Part("cpython", python, "Python-2.0", "https://github.com/python/cpython", text)
+
+
+def _home(name: str) -> str:
+    """Where a library's sources are, by its own word. Raises ValueError if it does not say."""
+    said = metadata(name)
+    links = dict(str(link).split(", ", 1) for link in said.get_all("Project-URL") or [])
+    for label in ("Source", "Source Code", "Repository", "Homepage"):
+        if label in links:
+            return links[label]
+    if "Home-page" not in said:
+        raise ValueError(f"{name}: it does not say where its sources are")
+    return str(said["Home-page"])
 
 
 def _standard(name: str, licence: str, holder: str, modules: Path) -> str:

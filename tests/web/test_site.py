@@ -247,7 +247,8 @@ def test_a_part_whose_licence_is_missing_or_gpl_stops_the_making_of_a_site(
 ) -> None:
     licences = setup("licences")
     (tmp_path / "spdx-license-list" / "licenses").mkdir(parents=True)
-    about = {"Version": "1", "License": "GPL-3.0-or-later"}
+    about = {"Version": "1", "License": "GPL-3.0-or-later", "Home-page": "https://odd.example"}
+    monkeypatch.setattr(licences, "_home", lambda name: about["Home-page"])
     monkeypatch.setattr(licences, "metadata", lambda name: about)
     monkeypatch.setattr(licences, "installed_files", lambda name: [])
     with pytest.raises(ValueError, match=r"odd: no text of its licence 'GPL-3\.0-or-later' is at hand"):
