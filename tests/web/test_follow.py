@@ -166,6 +166,6 @@ class TestPage:
         page.get_by_role("button", name="Connect board").click()
         page.get_by_role("button", name="New game").click()
         expect(page.locator(".panel > .notes")).to_contain_text(
-            "the board held another game of 1 moves: it is in the records"
+            "the board held another game, of 1 move: it is in the records"
         )
         assert [kept.plies for kept in Store(server.records).games()] == [0, 1]

@@ -549,7 +549,9 @@ class Session:
         if found.game_id in self._numbers:
             self._catch_up(found.moves)
         elif found.moves != self._left.get(found.game_id) and (plies := record_board_game(found, self.recorder)):
-            self.note(f"the board held another game of {plies} moves: it is in the records")
+            self.note(
+                f"the board held another game, of {plies} {'move' if plies == 1 else 'moves'}: it is in the records"
+            )
 
     def _catch_up(self, moves: Sequence[int]) -> None:
         """The board has gone on in this very game before it was given it anew: it is given these moves, too."""
