@@ -70,6 +70,23 @@ def test_games_are_found_by_game_player_result_and_date(client: TestClient, reco
         assert client.get("/api/records", params=query).status_code == 400
 
 
+@pytest.mark.parametrize("query", [{}, {"game": "vlkno"}])
+def test_a_long_list_of_games_comes_in_parts(
+    client: TestClient, records: Path, query: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(records).add([played(), of_game(Game("evl")), played(5)])
+    monkeypatch.setattr("hallboard.tables.library.MOST_LISTED", 1)
+    whole: list[int] = []
+    last: dict[str, str] = {}
+    while found := client.get("/api/records", params={**query, **last}).json():
+        assert len(found) == 1
+        whole += [line["id"] for line in found]
+        last = {"before": str(whole[-1])}
+    monkeypatch.undo()
+    assert whole == [line["id"] for line in client.get("/api/records", params=query).json()] != []
+    assert client.get("/api/records", params={"before": "yesterday"}).status_code == 400
+
+
 def test_a_whole_game_is_analysed_and_what_was_found_goes_out_with_its_text(client: TestClient, records: Path) -> None:
     Store(records).add([played()])
     begun = client.post("/api/records/1/analysis", json=FAST)

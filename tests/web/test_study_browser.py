@@ -65,6 +65,17 @@ def test_a_blunder_is_marked_and_solved_on_the_board(page: Page, server: Server)
     expect(page.get_by_role("link", name="Done")).to_be_visible()
 
 
+def test_a_long_list_goes_on_by_a_button(page: Page, server: Server) -> None:
+    Store(server.records).add([played(0) for _ in range(501)])
+    page.goto(f"{server.url}#/records")
+    rows = page.locator("table.records tbody tr")
+    expect(rows).to_have_count(500)
+    page.get_by_role("button", name="Show older games").click()
+    expect(rows).to_have_count(501)
+    expect(rows.last.get_by_role("link", name="Look at game 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Show older games")).to_be_hidden()
+
+
 def test_nothing_jumps_below_a_picture_that_comes_late(page: Page, server: Server) -> None:
     Store(server.records).add([blundered()])
     late: list[Route] = []

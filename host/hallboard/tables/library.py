@@ -27,6 +27,8 @@ from .marks import mark_of
 from .picture import size_of
 from .studies import Studies
 
+MOST_LISTED = 500  # games at a time
+
 
 class Library:
     """Reads the records at `path`; `studies` are what an engine says about them."""
@@ -39,15 +41,20 @@ class Library:
         """Stop the analyses that are running."""
         self.studies.close()
 
-    def games(self, wanted: Mapping[str, str] | None = None, most: int = 500) -> list[dict[str, Any]]:
-        """The games, the last one first. Raises StoreError.
+    def games(self, wanted: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
+        """The games, the last one first, not more than MOST_LISTED. Raises StoreError.
 
-        `wanted` has what `GameFilter` knows: `game`, `player`, `result`, `since`, `until`, `board`. Raises UserError.
+        `wanted` has what `GameFilter` knows: `game`, `player`, `result`, `since`, `until`, `board`; with `before`, the
+        id of a game, only those before it are meant. Raises UserError.
         """
         store = Store(self._path)
         wanted_games = _filter(wanted or {})
+        before = (wanted or {}).get("before", "")
+        if before and not (before.isascii() and before.isdecimal()):
+            raise UserError(f"before: expected the number of a game, found {before[:40]!r}")
         resumable = {summary.id for summary in store.resumable(wanted_games.game)}
-        found = [summary for summary in reversed(store.games()) if wanted_games.matches(summary)]
+        earlier = [summary for summary in store.games() if not before or summary.id < int(before)]
+        found = [summary for summary in reversed(earlier) if wanted_games.matches(summary)]
         return [
             {
                 "id": summary.id,
@@ -65,7 +72,7 @@ class Library:
                 "open": summary.is_open,
                 "evaluations": summary.evaluations,
             }
-            for summary in found[:most]
+            for summary in found[:MOST_LISTED]
         ]
 
     def game(self, game_id: int) -> dict[str, Any]:

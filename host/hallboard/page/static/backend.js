@@ -22,6 +22,9 @@ const NO_SERIAL = isSecureContext
 /** What this browser lacks to connect a board, for people; empty where nothing does. */
 export const missing = hasSerial ? "" : NO_SERIAL;
 
+/** The largest file with games that is taken. */
+export const mostBytes = 5_000_000;
+
 /** Whether another browser can open what is open here. */
 export const reachable = false;
 

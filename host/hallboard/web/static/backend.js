@@ -7,6 +7,9 @@ export const notice = "";
 /** What this browser lacks to connect a board, for people; empty where nothing does. */
 export const missing = "";
 
+/** The largest file with games that is taken. */
+export const mostBytes = 200_000;
+
 /** Whether another browser can open what is open here. */
 export const reachable = true;
 

@@ -2,10 +2,11 @@
 // The games that were played: a list, and what may be asked of it.
 
 import { ask } from "./api.js";
+import { mostBytes, reachable } from "./backend.js";
 import { announce, capital, make, reasonOf, write } from "./dom.js";
 
 const TYPING_MS = 250;
-const MOST_BYTES = 200_000; // of a file with games
+const PAGE = 500; // games that are listed at a time
 
 /** @param {HTMLElement} page */
 export async function showRecords(page) {
@@ -18,27 +19,35 @@ export async function showRecords(page) {
   const body = make("tbody");
   const problem = make("p", { class: "problem", role: "alert" });
   const form = /** @type {HTMLFormElement} */ (make("form", { class: "filters", role: "search", "aria-label": "Filter" }, ...fields(games, all)));
+  const more = make("button", { type: "button", hidden: true, onclick: () => fill(last) }, "Show older games");
   let timer = 0;
   let number = 0;
-  const fill = async () => {
+  let last = 0; // the oldest game that is listed
+  const list = (/** @type {any[]} */ found) => {
+    body.append(...found.map(row));
+    last = found.at(-1)?.id ?? last;
+    more.hidden = found.length < PAGE;
+  };
+  const fill = async (/** @type {number} */ before = 0) => {
     const own = ++number;
     try {
-      const found = await ask(`records${queryOf(form)}`);
+      const found = await ask(`records${queryOf(form, before)}`);
       if (own !== number) return; // others are wanted by now
-      body.replaceChildren(...found.map(row));
-      write(problem, found.length ? "" : "No game is like that.");
+      if (!before) body.replaceChildren();
+      list(found);
+      write(problem, found.length || before ? "" : "No game is like that.");
     } catch (error) {
       write(problem, reasonOf(error));
     }
   };
   form.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = window.setTimeout(fill, TYPING_MS);
+    timer = window.setTimeout(() => fill(), TYPING_MS);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  body.append(...all.map(row));
+  list(all);
   const heads = ["", "Game", "Date", "Players", "Plies", "Result"].map((text) => make("th", { scope: "col" }, text));
-  page.append(form, problem, make("table", { class: "records" }, make("thead", {}, make("tr", {}, ...heads)), body));
+  page.append(form, problem, make("table", { class: "records" }, make("thead", {}, make("tr", {}, ...heads)), body), more);
 }
 
 /**
@@ -69,7 +78,7 @@ function importer(done) {
  * @param {File} file
  */
 async function textOf(file) {
-  if (file.size > MOST_BYTES) throw new Error(`expected at most ${MOST_BYTES / 1000} kB; \`hallboard import\` takes larger files`);
+  if (file.size > mostBytes) throw new Error(`expected at most ${mostBytes / 1000} kB${reachable ? "; `hallboard import` takes larger files" : ": split it"}`);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
@@ -99,9 +108,11 @@ function fields(games, all) {
 /**
  * What was filled in, as the end of an address.
  * @param {HTMLFormElement} form
+ * @param {number} before the oldest game that is there already, 0 for none
  */
-function queryOf(form) {
+function queryOf(form, before) {
   const filled = [...new FormData(form)].filter(([, value]) => value).map(([name, value]) => [name, String(value)]);
+  if (before) filled.push(["before", String(before)]);
   return filled.length ? `?${new URLSearchParams(filled)}` : "";
 }
 
