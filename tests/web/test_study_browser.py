@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from hallboard import Game
-from hallboard.record import Record, RecordedEvaluation, Store, with_variation
+from hallboard.record import Player as RecordedPlayer
+from hallboard.record import Record, RecordedEvaluation, Store, of_game, with_variation
 from hallboard.study import share
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
@@ -63,6 +64,24 @@ def test_a_blunder_is_marked_and_solved_on_the_board(page: Page, server: Server)
         player.space(space).click()
     expect(page.locator(".exercise .said")).to_contain_text("Found.", timeout=WAIT_MS)
     expect(page.get_by_role("link", name="Done")).to_be_visible()
+
+
+def test_all_games_are_analysed_from_the_page_and_their_mistakes_are_told_by_variant_and_player(
+    page: Page, server: Server
+) -> None:
+    other = blundered()
+    other.players = (RecordedPlayer("Away"), RecordedPlayer("engine", "level=3"))
+    small = of_game(Game("vlkno", size="3x3"))
+    engines = played(3, players=(RecordedPlayer("a", "level=3"), RecordedPlayer("b", "level=3")))
+    Store(server.records).add([blundered(), other, small, played(3), played(4), engines])
+    page.goto(f"{server.url}#/learn")
+    expect(page.get_by_role("button", name="VLKNO: 2 positions")).to_be_visible()
+    page.get_by_label("Whose").select_option("Away")
+    expect(page.get_by_role("button", name="VLKNO: 1 position", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Analyse 2 games").click()
+    expect(page.locator(".analysis")).to_have_count(0, timeout=WAIT_MS)
+    found = [summary.evaluations for summary in Store(server.records).games()]
+    assert found[3:] == [4, 5, 0], "people's games, and whole ones"
 
 
 def test_a_long_list_goes_on_by_a_button(page: Page, server: Server) -> None:

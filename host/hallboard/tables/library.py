@@ -63,6 +63,7 @@ class Library:
                 "variant": summary.variant,
                 "date": summary.date,
                 "players": [player.name or player.engine or "?" for player in summary.players],
+                "people": any(not player.engine for player in summary.players),
                 "plies": summary.plies,
                 "result": summary.result,
                 "reason": summary.reason,

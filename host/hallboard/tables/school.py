@@ -40,7 +40,8 @@ def begin_lesson(name: str) -> Exercise:
 def begin_mistakes(studies: Studies, wanted: Mapping[str, Any]) -> Exercise:
     """People's mistakes, as `Studies.mistakes` has them: those of a `game`, or that of the record `id` at `ply`.
 
-    All are of one variant, that of the first one. Raises UserError.
+    Of a game the newest _MOST, perhaps those of one `player`; all are of one `variant`, or else of that of the first.
+    Raises UserError.
     """
     if "id" in wanted:
         chosen = [(_whole(wanted, "id"), _whole(wanted, "ply"))]
@@ -49,7 +50,8 @@ def begin_mistakes(studies: Studies, wanted: Mapping[str, Any]) -> Exercise:
         if not isinstance(name, str):
             raise UserError("game: expected the name of a game")
         found = studies.mistakes(name, player if isinstance(player, str) else None)
-        chosen = [(mistake["id"], mistake["ply"]) for mistake in found]
+        variant = wanted.get("variant")
+        chosen = [(one["id"], one["ply"]) for one in found if variant in (None, one["variant"])]
     tasks: list[Task] = []
     for game_id, ply in chosen:
         game, judgement = studies.mistake(game_id, ply)

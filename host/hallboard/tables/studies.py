@@ -70,6 +70,7 @@ class Studies:
                 "id": summary.id,
                 "game": summary.game,
                 "title": look_of(summary.game).title(summary.game),
+                "variant": summary.variant,
                 "date": summary.date,
                 "player": name,
                 "ply": found.ply,
