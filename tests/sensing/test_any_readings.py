@@ -11,6 +11,7 @@ from hallboard.boards import compile_board, load_board
 from hallcore.board.board import Board
 from hallcore.games import GAMES, Ruleset
 from hallcore.sensing.pyramids.watch import PyramidWatch
+from hallcore.sensing.stacks.continuations import Continuations
 from hallcore.sensing.stacks.watch import StackWatch
 from hallcore.sensing.threshold import ThresholdWatch
 from hallcore.steps import drop
@@ -108,6 +109,36 @@ def test_no_readings_stop_the_board(game: str, seed: int, happens: list[str]) ->
             tracker.new_game(())
             watch.look_again()
     assert tracker.n_debts() <= spaces.n
+
+
+@pytest.mark.parametrize(("game", "seed"), [("vlkno", 14), ("evl", 44)])
+def test_a_field_gone_wild_is_given_up_soon(game: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = Random(seed)
+    board = Board(compile_board(load_board(game)))
+    sensors = Sensors(board.n_sensors, dice)
+    tracker = Tracker(Ruleset(game))
+    watch = StackWatch(tracker, board.spaces(game), sensors)  # type: ignore[arg-type]
+    watch.round(0)
+    tracker.looked()
+    for space in range(board.spaces(game).n):
+        tracker.believe(space, tracker.due[space])
+    looks, after = [0], Continuations.after
+
+    def counted(self: Continuations, steps: list[int], count: int) -> int:
+        looks[0] += 1
+        assert looks[0] <= 1000, "one round looks for ever in which order hands did all this"
+        return int(after(self, steps, count))
+
+    monkeypatch.setattr(Continuations, "after", counted)
+    most = 0
+    for now_ms in range(ROUND_MS, 160 * ROUND_MS, ROUND_MS):
+        if now_ms % (40 * ROUND_MS) == 0:
+            sensors.change(dice.choice(("some", "wild", "one")))
+        looks[0] = 0
+        watch.round(now_ms)
+        tracker.tick(now_ms)
+        most = max(most, looks[0])
+    assert most > 100, "nothing wild has come"
 
 
 PRESSES_MS = (80, 1300, 3400)  # short, long, and all stands as it should

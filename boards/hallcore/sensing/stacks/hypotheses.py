@@ -18,6 +18,7 @@ if False:  # types
 VISIBLE = 3.5  # standard deviations from which a space's change must be explained
 _MAX_POPS = const(3)
 _FEW = const(4)  # changes, of which every explanation is looked at
+_MAX_TRIES = const(150)  # acts in one decoding: hands that play make twenty, a field gone wild makes millions
 _MOST_PLAIN = const(64)  # ... of more the likeliest by each space's own reading
 _LOCAL_SPAN = const(16.0)  # costs: hypotheses worse than the best by this much are not looked at
 _JOINT_SPAN = const(20.0)
@@ -94,6 +95,7 @@ class Hypotheses:
         if rest_ms >= REST_MS:
             self._rested = min(_RESTING_COST + _RESTS_ON * (rest_ms - REST_MS), _MOST_RESTING_COST)
         self.orderings.visible = visible
+        self.orderings.limit = _MAX_TRIES
         walks = self._continuations.sets_several_down
         if walks:
             self._gather_several(visible)

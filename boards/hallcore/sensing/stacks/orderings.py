@@ -66,7 +66,8 @@ class Orderings:
     """Puts changes into steps, and knows what is in the hand.
 
     `hand` has per kind how many pieces are lifted and not dropped. `visible` are the spaces whose change is plain,
-    `seen_before` those whose change was already plain when the question was first left open.
+    `seen_before` those whose change was already plain when the question was first left open. `limit` is how many acts
+    may still be tried.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Orderings:
         self._continuations = continuations
         self._likelihood = likelihood
         self._longest: "list[int]" = []
+        self.limit = 0
         self.visible: "list[int]" = []
         self.seen_before: "list[int]" = []
         self.hand = bytearray(16)
@@ -179,8 +181,9 @@ class Orderings:
             return
         if len(steps) > len(self._longest) or self._by_hand(steps):
             self._longest = steps[:]
-        if len(steps) >= MAX_CHAIN:
+        if len(steps) >= MAX_CHAIN or not self.limit:
             return
+        self.limit -= 1
         n = self._continuations.after(steps, len(steps))
         acts = [act for act in self._continuations.next[:n] if self._makes(steps, act, left)]
         for act in acts:
