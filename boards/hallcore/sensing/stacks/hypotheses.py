@@ -18,7 +18,7 @@ if False:  # types
 VISIBLE = 3.5  # standard deviations from which a space's change must be explained
 _MAX_POPS = const(3)
 _FEW = const(4)  # changes, of which every explanation is looked at
-_MAX_TRIES = const(150)  # acts in one decoding: hands that play make twenty, a field gone wild makes millions
+_MAX_TRIES = const(300)  # acts in one decoding: untidy hands make up to 200, a field gone wild makes millions
 _MOST_PLAIN = const(64)  # ... of more the likeliest by each space's own reading
 _LOCAL_SPAN = const(16.0)  # costs: hypotheses worse than the best by this much are not looked at
 _JOINT_SPAN = const(20.0)
@@ -116,7 +116,7 @@ class Hypotheses:
             best = min(best, hypothesis.cost)
         hypotheses: "list[Hypothesis]" = []
         groups = 0
-        for hypothesis in plain:
+        for hypothesis in sorted(plain, key=lambda one: one.cost):  # the tries go to the likeliest
             if hypothesis.cost <= best + _JOINT_SPAN:
                 ordered = self.orderings.orders(hypothesis)
                 for one in ordered:
