@@ -4,8 +4,10 @@ Ctrl-C must be data here: `micropython.kbd_intr(-1)`. MicroPython's USB port say
 fits, and waits up to half a second for the rest. So as much as its buffer holds is written in pieces since the host has
 been heard; from then on single bytes, which never wait. A host that reads is heard again soon: it acknowledges.
 
-If a write has waited all the same, nothing more is written until the host has sent something new, unless it never does:
-each of its stops costs one wait, however long it lasts. Then single bytes go until more were taken than the port holds.
+If a write has waited all the same, and not all of it was taken, nothing more is written until the port has been full
+and has room again, or the host has sent something new. A port that always says that there is room, and a host that
+listens first, would wait for each other: after a minute it is tried again. So each of a host's stops costs one wait, at
+such a port one a minute. Then single bytes go until more were taken than the port holds.
 """
 
 import select
@@ -25,9 +27,11 @@ _BUFFER = const(256)  # bytes that the port holds: CFG_TUD_CDC_TX_BUFSIZE
 _PROOF = const(512)  # single bytes after which a host reads that did not
 _SINGLE = const(32)  # single bytes at a time, 6 ms on the device
 _SLOW_MS = const(20)
+_SHUT_MS = const(60_000)
 _FREE = const(0)  # to write
 _OLD = const(1)  # shut: what is to be read was sent before
 _SHUT = const(2)  # until the host is heard
+_FULL = const(3)  # until there is room
 _NOTHING = const(b"")
 
 
@@ -42,6 +46,7 @@ class Stream:
         self._writable = _poll(self._sink, select.POLLOUT)
         self._data = bytearray(_READ_BYTES)
         self._gate = _FREE
+        self._since_ms = 0  # when it was shut
         self._heard = False  # has the host ever been?
         self._room = 0  # bytes that surely fit; below 0: single bytes that are still to prove that the host reads
 
@@ -67,9 +72,14 @@ class Stream:
 
     def write(self, data: "bytes | memoryview") -> int:
         """Write as much as the port takes at once; returns how many bytes that were."""
-        if self._gate != _FREE:
-            return 0
         clock = self._clock
+        if self._gate != _FREE:
+            if not _is_ready(self._writable, select.POLLOUT):
+                self._gate = _FULL
+                return 0
+            if self._gate != _FULL and clock.since(clock.ms(), self._since_ms) < _SHUT_MS:
+                return 0
+            self._gate = _FREE
         n = singles = 0
         size = len(data)
         while n < size and singles < _SINGLE and _is_ready(self._writable, select.POLLOUT):
@@ -81,8 +91,9 @@ class Stream:
                 return n
             n += wrote
             if clock.since(clock.ms(), before_ms) > _SLOW_MS:
-                if self._heard:
+                if self._heard and n < end:
                     self._gate = _OLD
+                    self._since_ms = clock.ms()
                 self._room = -_PROOF
                 break
             if not wrote:

@@ -168,3 +168,33 @@ def test_a_host_that_never_says_anything_gets_all_if_it_reads(monkeypatch: pytes
     rest = rounds(stream, clock, bytes(1000), 100)
     port.is_read = True
     assert not rounds(stream, clock, rest, 100)
+
+
+@pytest.mark.parametrize(("says_always", "within_s"), [(False, 1), (True, 61)])
+def test_a_host_that_listens_first_is_spoken_to_after_one_that_stopped_reading(
+    monkeypatch: pytest.MonkeyPatch, says_always: bool, within_s: int
+) -> None:
+    clock = Clock()
+    stream, port = over_usb(monkeypatch, clock, says_always)
+    port.waiting += b"I read"
+    rounds(stream, clock, b"", 20)
+    port.is_read = False
+    port.waiting += bytes(500)
+    rest = rounds(stream, clock, bytes(1000), 2000)
+    assert port.waits == 1
+    port.is_read = True  # another host, that says nothing before it has heard something
+    sent = len(port.sent)
+    rounds(stream, clock, rest, within_s * 200)
+    assert len(port.sent) > sent + 256, "the two wait for each other"
+
+
+def test_a_write_that_took_long_and_went_through_shuts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    stream, port = over_usb(monkeypatch, clock, says_always=True)
+    port.waiting += b"I read"
+    stream.read()
+    write = port.write
+    port.write = lambda data: (clock.sleep_ms(30), write(data))[1]  # type: ignore[method-assign]
+    assert stream.write(bytes(32)) == 32
+    port.write = write  # type: ignore[method-assign]
+    assert stream.write(bytes(20)) == 20
