@@ -7,7 +7,6 @@ from functools import partial
 from math import ceil
 
 from hallboard.boards import PhysicalBoard, load_board, names
-from hallboard.boards.parts import sensing
 from hallboard.boards.wirings.expander import Expander
 from hallboard.boards.wirings.matrix import Matrix
 from hallboard.boards.wirings.shift import Shift
@@ -242,9 +241,8 @@ def _play(board: PhysicalBoard, bringup: str) -> list[str]:
     empty = [game for game in board.games if not _begins_with_pieces(game)]
     if board.sensor is not None:
         then = ", and leave it empty: the sensors' zeros are found. It names those that are broken"
-        entries = [sensing()["sets"][one.pieces.name].get("puck") for one in board.games.values()]
-        for entry in filter(None, entries):
-            disc = "{:g} x {:g} mm".format(*entry["disc_mm"])
+        if board.puck:
+            disc = "{:g} x {:g} mm".format(*board.puck.disc_mm)
             where = "in the middle of the ring that is printed around the sensor" if used.pyramids else "in the recess"
             then = (
                 f", then put the puck where the board asks for it, {where}. Its disc of {disc} is pressed in from "

@@ -135,11 +135,8 @@ def lines(board: PhysicalBoard) -> list[Line]:
         if board.games[game].pieces.name in WASHERED:
             found.append(Line(f"{game}: brass washers M10", counts.total() * WASHERS, each["washer"], PIECES))
     found.append(_magnets("gauge for polarity", GAUGE_DISC_MM, 1))
-    if board.sensor is not None:
-        sets = [sensing()["sets"][one.pieces.name] for one in board.games.values()]
-        found += [
-            _magnets("puck that calibrates", tuple(entry["puck"]["disc_mm"]), 1) for entry in sets if "puck" in entry
-        ]
+    if board.puck:
+        found.append(_magnets("puck that calibrates", board.puck.disc_mm, 1))
     return [line for line in found if line.count]
 
 

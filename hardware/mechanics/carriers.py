@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import cadquery as cq
 from hallboard.boards import PhysicalBoard
+from hallboard.boards.parts import Puck
 
 from ..electronics.panel import SIDE_MM
 from .magnets import CLEARANCE_MM
@@ -107,13 +106,13 @@ def polarity_gauge() -> Part:
     return Part("polarity-gauge", body.cut(minus))
 
 
-def puck(entry: Mapping[str, Any], middle_mm: float) -> Part:
+def puck(used: Puck, middle_mm: float) -> Part:
     """What calibrates the sensors: a round foot, its disc pressed in from below, in its middle.
 
-    `entry` is the set's puck in `sensing.toml`, `middle_mm` the height of the disc's middle above the foot.
+    `middle_mm` is the height of the disc's middle above the foot.
     """
-    diameter, thickness = entry["disc_mm"]
-    radius, deep = entry["foot_mm"] / 2, middle_mm + thickness / 2
+    diameter, thickness = used.disc_mm
+    radius, deep = used.foot_mm / 2, middle_mm + thickness / 2
     body = cq.Workplane("XY").circle(radius).extrude(PUCK_FOOT_MM)
     body = body.union(cq.Workplane("XY").circle(radius / 2).extrude(max(2 * PUCK_FOOT_MM, deep + PUCK_FOOT_MM / 2)))
     pocket = cq.Workplane("XY").circle(diameter / 2 + CLEARANCE_MM).extrude(deep)

@@ -82,10 +82,8 @@ def parts(board: PhysicalBoard) -> list[Part]:
 
 def _puck(board: PhysicalBoard) -> list[Part]:
     """Its disc is as high above the foot as the lowest one of a piece; pyramids have no foot but stand on the face."""
-    for game in board.games.values():
-        used = game.pieces
-        entry = sensing()["sets"][used.name].get("puck")
-        if entry and board.sensor is not None:
-            lowest_mm = 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm
-            return [puck(entry, entry["gap_mm"] - used.gap_mm + lowest_mm)]
-    return []
+    if board.puck is None:
+        return []
+    used = next(game.pieces for game in board.games.values() if game.pieces.puck)
+    lowest_mm = 0.0 if used.pyramids else pieces(used.name)[0].magnet_mm
+    return [puck(board.puck, board.puck.gap_mm - used.gap_mm + lowest_mm)]

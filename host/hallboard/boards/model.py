@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from .parts import PieceSet, Sensor, Switch
+from .parts import PieceSet, Puck, Sensor, Switch
 from .shapes import Face
 from .wirings.wiring import Wiring
 
@@ -86,3 +86,9 @@ class PhysicalBoard:
     lights: dict[str, int]
     current_cap_mA: int
     games: dict[str, BoardGame]
+
+    @property
+    def puck(self) -> Puck | None:
+        """What calibrates the sensors; None for a board that needs no gains: of single pieces, or of switches."""
+        pucks = [game.pieces.puck for game in self.games.values() if game.pieces.puck]
+        return pucks[0] if pucks and self.sensor else None

@@ -52,10 +52,21 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class Puck:
+    """What calibrates the sensors under a set of pieces; `sensing.toml` says what each figure means."""
+
+    foot_mm: float
+    disc_mm: tuple[float, float]
+    moment_mAm2: float
+    gap_mm: float
+    recess_mm: float
+
+
+@dataclass(frozen=True)
 class PieceSet:
     """The magnets of a game's pieces; `sensing.toml` says what each figure means.
 
-    `pyramids` are the sizes of a set of pyramids (see `pyramids.py`), empty for all others.
+    `pyramids` are the sizes of a set of pyramids (see `pyramids.py`), empty for all others. Single pieces have no puck.
     """
 
     name: str
@@ -69,6 +80,7 @@ class PieceSet:
     field_uT: tuple[float, ...]
     spread_uT: tuple[float, ...]
     pyramids: dict[str, Pyramid]
+    puck: Puck | None
 
 
 @cache
@@ -123,7 +135,13 @@ def piece_set(name: str) -> PieceSet:
         field_uT=tuple(map(float, entry.get("field_uT", ()))),
         spread_uT=tuple(map(float, entry.get("spread_uT", ()))),
         pyramids={size: pyramid(size, entry) for size in entry.get("pyramids", ())},
+        puck=_puck(entry["puck"]) if "puck" in entry else None,
     )
+
+
+def _puck(entry: dict[str, Any]) -> Puck:
+    diameter, thickness = entry["disc_mm"]
+    return Puck(**{**entry, "disc_mm": (float(diameter), float(thickness))})
 
 
 def nt_per_count(part: Sensor) -> int:

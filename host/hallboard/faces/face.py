@@ -67,9 +67,9 @@ def face_drawing(board: PhysicalBoard, game: str) -> Drawing:
         for spot in layout.spots:
             radius = min(spot.radius - 0.5, foot_mm / 2 + used.pieces.recess_mm)
             drawing.parts.append(Ring(RECESS, spot.x, spot.y, radius, _POCKET))
-    if used.pieces.pyramids and board.sensor is not None:
-        radius = sensing()["sets"][used.pieces.name]["puck"]["foot_mm"] / 2
-        drawing.parts += [Ring(PRINT, spot.x, spot.y, radius, _PUCK) for spot in layout.spots]
+    puck = used.pieces.puck
+    if puck and used.pieces.pyramids and board.sensor is not None:
+        drawing.parts += [Ring(PRINT, spot.x, spot.y, puck.foot_mm / 2, _PUCK) for spot in layout.spots]
     drawing.grow(_margin_mm(board) - layout.margin)
     width, height = drawing.width_mm, drawing.height_mm
     for x in (SCREW_FROM_EDGE_MM, width - SCREW_FROM_EDGE_MM):

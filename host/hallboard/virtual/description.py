@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from math import copysign, exp, pi
 from typing import Any, Literal
 
@@ -77,7 +78,8 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
             from_base = facts["sets"][pieces.name]["sensor_from_base_mm"]  # of where the pyramid lies
             magnet["lying"] = [[x, y - from_base, *rest] for x, y, *rest in unit_discs(pyramid, LYING)]
         magnets.append(magnet)
-    magnets += [_puck(entry) for entry in pucks(board)]
+    if board.puck:
+        magnets.append({**asdict(board.puck), "level_mm": 0})
     poses = board.face.poses
     return {
         "seed": seed,
@@ -113,18 +115,6 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
     }
 
 
-def pucks(board: PhysicalBoard) -> list[dict[str, Any]]:
-    """The entry of `sensing.toml` of the puck that calibrates the board; none if no game of it needs gains."""
-    if board.sensor is None:
-        return []
-    sets = [sensing()["sets"][board.games[game].pieces.name] for game in _playable(board)]
-    return [entry["puck"] for entry in sets if "puck" in entry][:1]
-
-
-def _puck(entry: dict[str, Any]) -> dict[str, Any]:
-    return {**{key: entry[key] for key in ("disc_mm", "moment_mAm2", "gap_mm", "recess_mm")}, "level_mm": 0}
-
-
 def _switches(board: PhysicalBoard) -> dict[str, Any]:
     """The part of every sensor that is a switch, how they stand, and how they are wired."""
     parts = list({switch.part: switch for switch in board.switches.values()}.values())
@@ -158,7 +148,7 @@ def describe_board(board: PhysicalBoard, world: dict[str, Any], calibration: Cal
     field = Field(world, Dice(world["seed"]))
     zeros = [field.zero_u16(sensor) for sensor in range(field.n)]
     gains = None
-    if calibration == "full" and pucks(board):
+    if calibration == "full" and board.puck:
         dice = Dice(world["seed"] + 2)
         gains = [round(4096 / (gain * (1 + _REFERENCE_SD * dice.gauss()))) for gain in field.gain]
     return compile_board(board, zeros, gains)
