@@ -113,22 +113,16 @@ def section_svg(board: PhysicalBoard) -> str:
     disc = piece.discs[0]
     low = foot + piece.magnet_mm - disc.thickness_mm / 2
     out.append(_bar("magnet", -disc.diameter_mm / 2, low, disc.diameter_mm, disc.thickness_mm))
-    right = wide / 2 + 2
-    for x, one, other, text in (
-        (right, element_mm(board), foot + piece.magnet_mm, f"{board.gap_mm:.1f} sensor to magnet"),
-        (right + 22, 0.0, spacer, f"{spacer:.1f} panel to face"),
+    left, right = -wide / 2, wide / 2 + 2
+    for x, one, other, down, text in (
+        (right, element_mm(board), foot + piece.magnet_mm, 0.0, f"{board.gap_mm:.1f} sensor to magnet"),
+        (right + 22, 0.0, spacer, 0.0, f"{spacer:.1f} panel to face"),
+        (left - 24, spacer, under, 0.5, f"{FACE_MM:.1f} face"),
+        (left - 11, foot, under, 0.5, f"{RECESS_DEEP_MM:.1f} recess"),
     ):
         out.append(
             f'<path class="measure" d="M{x - 1} {-one} H{x + 1} M{x - 1} {-other} H{x + 1} M{x} {-one} V{-other}"/>'
-            f'<text class="small" x="{x + 1.2}" y="{-(one + other) / 2:.2f}">{text}</text>'
-        )
-    for x, one, text in (
-        (-wide / 2 - 24, spacer, f"{FACE_MM:.1f} face"),
-        (-wide / 2 - 11, foot, f"{RECESS_DEEP_MM:.1f} recess"),
-    ):
-        out.append(
-            f'<path class="measure" d="M{x - 1} {-one} H{x + 1} M{x - 1} {-under} H{x + 1} M{x} {-one} V{-under}"/>'
-            f'<text class="small" x="{x + 1.2}" y="{-(one + under) / 2 + 0.5:.2f}">{text}</text>'
+            f'<text class="small" x="{x + 1.2}" y="{down - (one + other) / 2:.2f}">{text}</text>'
         )
     return _svg((-wide / 2 - 26, -top - 2, wide + 68, top + PANEL_THICK_MM + 4), "".join(out))
 
