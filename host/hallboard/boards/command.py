@@ -72,13 +72,14 @@ def run_calibrate(args: argparse.Namespace) -> int:
     from ..calibration.command import calibrate_at
     from ..cli.interruption import Interrupted
     from ..files import check_writable, replace_file
+    from ..virtual import is_virtual
 
     if args.output is not None:
         check_writable(args.output)
     try:
         report = calibrate_at(args.port)
     except KeyboardInterrupt as interrupt:
-        goes_on = "" if args.port.startswith("virtual://") else "; the board itself goes on calibrating"
+        goes_on = "" if is_virtual(args.port) else "; the board itself goes on calibrating"
         raise Interrupted(f"stopped: nothing is written{goes_on}") from interrupt
     if args.output is not None:
         replace_file(args.output, report.format())
@@ -197,6 +198,7 @@ def _check_real(board: PhysicalBoard, port: str) -> int:
 def _unseen(board: PhysicalBoard, port: str) -> str:
     """What the first position can't tell of switches, and how one finds it."""
     from ..game import Game
+    from ..virtual import is_virtual
 
     name = next(iter(board.games))
     played = Game(name)
@@ -206,7 +208,7 @@ def _unseen(board: PhysicalBoard, port: str) -> str:
     if len(spaces) > taken:
         empty = f"the {len(spaces) - taken} empty ones" if taken else f"all {len(spaces)} spaces, which are empty,"
         missed.append(f"on {empty} a switch that never closes")
-    at = "PORT" if port.startswith("virtual:") else port
+    at = "PORT" if is_virtual(port) else port
     return (
         f"Not seen in the first position of {name}: {', '.join(missed)}.\n"
         "To touch each, hold the board's button while you plug it in, then: "

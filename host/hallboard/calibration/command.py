@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..virtual import VirtualBoard, parse_url
+from ..virtual import VirtualBoard, is_virtual, parse_url
 from .follow import follow_at
 from .report import Report
 
@@ -11,7 +11,7 @@ _SILENT_S = 60.0
 
 def calibrate_at(port: str) -> Report:
     """Follow the board at a port, and say what it waits for and what it found. Raises UserError."""
-    if port.startswith("virtual://"):
+    if is_virtual(port):
         from .virtual_hand import calibrate
 
         name, arguments = parse_url(port)

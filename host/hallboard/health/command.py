@@ -57,14 +57,14 @@ def run(args: argparse.Namespace) -> int:
 def _readings(port: str, seconds: float, physical: Any) -> tuple[Any, dict[int, str]]:
     from ..boards import load_board
     from ..traces import read_trace
-    from ..virtual import parse_url
+    from ..virtual import is_virtual, parse_url
     from ..virtual.setup import at_first_position
     from .listen import listen
 
-    if not port.startswith("virtual://") and Path(port).is_file():
+    if not is_virtual(port) and Path(port).is_file():
         return read_trace(Path(port)), {}
     with contextlib.ExitStack() as stack:
-        if port.startswith("virtual://"):
+        if is_virtual(port):
             physical = load_board(parse_url(port)[0])
             port = stack.enter_context(at_first_position(physical, port))
         return listen(port, seconds, physical)
@@ -72,9 +72,9 @@ def _readings(port: str, seconds: float, physical: Any) -> tuple[Any, dict[int, 
 
 def _physical(port: str | None, name: str) -> Any:
     from ..boards import load_board
-    from ..virtual import parse_url
+    from ..virtual import is_virtual, parse_url
 
-    return load_board(parse_url(port)[0] if port is not None and port.startswith("virtual://") else name)
+    return load_board(parse_url(port)[0] if port is not None and is_virtual(port) else name)
 
 
 def _only_port() -> str:

@@ -17,7 +17,7 @@ from ..link import BoardClient, BoardGame, Event
 from ..record import LEFT_OFF, UNFINISHED, Recorder, Store, Summary, match_of
 from ..solving.tables import solution
 from ..traces import Recording
-from ..virtual import VirtualBoard, parse_url
+from ..virtual import VirtualBoard, is_virtual, parse_url
 from .board_games import game_of, known_record
 from .seats import Seat, named, seat_of
 from .session import Session
@@ -97,7 +97,7 @@ class Setup:
         with contextlib.ExitStack() as stack:
             url = url or f"virtual://{game.name}"
             virtual = None
-            if url.startswith("virtual://"):
+            if is_virtual(url):
                 virtual = stack.enter_context(virtual_board(url, game))
                 self.notices += [virtual.notice] if virtual.notice else []
             seats = self.record(game, seats, url)

@@ -14,6 +14,7 @@ from hallcore.errors import AmbiguousMove, IllegalMove, InvalidText
 
 from ..errors import UserError
 from ..link import LinkError
+from ..virtual import is_virtual
 from ..workshop import Works
 from .calibrations import Calibrations
 from .catalogue import catalogue, physical_boards, set_up_picture
@@ -21,7 +22,7 @@ from .commands import LONGEST_MOVE, obey
 from .connected import board_at
 from .library import Library
 from .school import begin_lesson, begin_mistakes, lessons
-from .table import VIRTUAL, Table
+from .table import Table
 from .tables import Tables, board_url, ports, serial_port
 from .wall import Wall
 
@@ -229,7 +230,7 @@ class Api:
 
         Raises UserError if a game, a work or a calibration has the board. Each virtual board is one of its own.
         """
-        if url is None or url.startswith(VIRTUAL):
+        if url is None or is_virtual(url):
             yield
             return
         with self._free(url):

@@ -18,7 +18,7 @@ from ..role_colours import role_colour
 from ..session import Seat, Session
 from ..session.setup import Setup, face_of_connected, virtual_board
 from ..session.steps import felt
-from ..virtual import VirtualBoard
+from ..virtual import VirtualBoard, is_virtual
 from ..virtual.pieces import kinds_of
 from .exercise import Exercise
 from .feed import PICTURE, Feed
@@ -27,8 +27,6 @@ from .readings import Readings
 from .state import space_names, state_of
 from .tracing import Tracing
 from .trial import Trial
-
-VIRTUAL = "virtual://"  # begins the addresses of virtual boards
 
 _LOOK_S = 0.05  # between two looks at lights and pieces
 
@@ -58,7 +56,7 @@ class Table:
         self.number = number
         self.exercise = exercise
         self.trial = trial
-        self.url = url or f"{VIRTUAL}{game.name}"
+        self.url = url or f"virtual://{game.name}"
         self.watched_s = time.monotonic()
         self._changed = threading.Event()
         self._closed = threading.Event()
@@ -111,7 +109,7 @@ class Table:
     @property
     def virtual(self) -> bool:
         """True if its board is a virtual one."""
-        return self.url.startswith(VIRTUAL)
+        return is_virtual(self.url)
 
     @property
     def goes_on(self) -> bool:

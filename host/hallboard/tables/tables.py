@@ -17,10 +17,10 @@ from ..game import SETS, Game, parse_time_control
 from ..record import ROUND, Recorder, Store, corrected
 from ..session import EngineSeat, HandSeat, Seat
 from ..session.setup import Setup
-from ..virtual import parse_url
+from ..virtual import is_virtual, parse_url
 from .connected import board_game_at
 from .exercise import Exercise
-from .table import VIRTUAL, Table
+from .table import Table
 from .trial import Trial
 
 _MOST_VIRTUAL = 24  # boards at a time: each is a program of its own
@@ -161,7 +161,7 @@ class Tables:
 
         Raises UserError or LinkError.
         """
-        if url is None or url.startswith(VIRTUAL):
+        if url is None or is_virtual(url):
             self._make_room()
         table = Table(secrets.token_hex(_ID_BYTES), setup, game, seats, url, exercise, number, trial)
         with self._lock:
@@ -241,7 +241,7 @@ def board_url(wanted: Any) -> str | None:
     if wanted in (None, ""):
         return None
     url = str(wanted)
-    if url.startswith(VIRTUAL):
+    if is_virtual(url):
         name, arguments = parse_url(url)
         if name not in known_names() or not set(arguments) <= _ARGUMENTS or urlsplit(url).fragment:
             raise UserError(f"no virtual board {url!r}: there are {', '.join(known_names())}")

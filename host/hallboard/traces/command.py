@@ -51,7 +51,7 @@ def _record(args: argparse.Namespace) -> None:
     from ..cli.progress import waiting
     from ..files import check_writable
     from ..link import BoardClient
-    from ..virtual import VirtualBoard, parse_url
+    from ..virtual import VirtualBoard, is_virtual, parse_url
     from .recording import Recording
 
     if args.file.exists():
@@ -59,7 +59,7 @@ def _record(args: argparse.Namespace) -> None:
     check_writable(args.file)
     with contextlib.ExitStack() as stack:
         url = args.board
-        if url.startswith("virtual://"):
+        if is_virtual(url):
             name, arguments = parse_url(url)
             with waiting("opening the board"):
                 url = stack.enter_context(VirtualBoard(name, **arguments)).url

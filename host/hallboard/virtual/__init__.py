@@ -5,7 +5,7 @@ from .channel import Act, Frame
 from .errors import VirtualBoardError
 from .hand import Hand
 from .timing import AT_ONCE, PERSON, Timing
-from .url import parse_url
+from .url import is_virtual, parse_url
 
 __all__ = [
     "AT_ONCE",
@@ -16,5 +16,6 @@ __all__ = [
     "Timing",
     "VirtualBoard",
     "VirtualBoardError",
+    "is_virtual",
     "parse_url",
 ]

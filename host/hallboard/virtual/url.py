@@ -14,6 +14,11 @@ _EXPECTED = (
 )
 
 
+def is_virtual(url: str) -> bool:
+    """True of the address of a virtual board."""
+    return url.startswith(f"{SCHEME}://")
+
+
 def parse_url(url: str) -> tuple[str, dict[str, Any]]:
     """The board's name, and the arguments for `VirtualBoard`. Raises `VirtualBoardError`."""
     parts = urlsplit(url)
