@@ -10,7 +10,7 @@ export class BoardGame {
     this.choose = choose;
     this.looks = 0;
     this.follow = make("button", { class: "main", type: "submit" });
-    this.play = /** @type {HTMLButtonElement} */ (make("button", { class: "main", type: "submit" }, "Play"));
+    this.play = make("button", { class: "main", type: "submit" }, "Play");
     this.said = make("p", { class: "board-game", hidden: true });
   }
 
@@ -21,7 +21,6 @@ export class BoardGame {
   async look(port) {
     const own = ++this.looks;
     this.offer(null);
-    this.play.disabled = Boolean(port); // two at once would take the port's bytes from each other
     if (!port) return;
     this.say("Looking at the board…");
     try {
@@ -33,8 +32,6 @@ export class BoardGame {
       this.offer(found);
     } catch (error) {
       if (own === this.looks) this.say(reasonOf(error));
-    } finally {
-      if (own === this.looks) this.play.disabled = false;
     }
   }
 
