@@ -12,21 +12,6 @@ const MOST = 50; // positions that a table gives, one after the other
 export async function showLearn(page) {
   const [lessons, mistakes, records] = await Promise.all([ask("lessons"), ask("mistakes"), ask("records")]);
   const problem = make("p", { class: "problem", role: "alert" });
-  const open = async (/** @type {string} */ path, /** @type {object} */ body) => {
-    try {
-      write(problem, "");
-      location.hash = `#/table/${(await ask(path, body)).id}`;
-    } catch (error) {
-      write(problem, reasonOf(error));
-    }
-  };
-  const cards = lessons.map((/** @type {any} */ lesson) => {
-    const picture = /** @type {HTMLImageElement} */ (make("img", { alt: "", width: 160, height: 160 }));
-    showPicture(picture, `games/${lesson.game}.svg`);
-    const name = make("strong", {}, lesson.title);
-    return make("button", { type: "button", class: "card", onclick: () => open(`lessons/${lesson.game}`, {}) }, picture, name, make("small", {}, `${lesson.steps} steps`));
-  });
-  page.append(make("h1", {}, "Learn"), make("h2", {}, "Your first game"), make("div", { class: "cards" }, ...cards), problem);
   const doing = async (/** @type {() => Promise<void>} */ act) => {
     try {
       write(problem, "");
@@ -35,6 +20,17 @@ export async function showLearn(page) {
       write(problem, reasonOf(error));
     }
   };
+  const open = (/** @type {string} */ path, /** @type {object} */ body) =>
+    doing(async () => {
+      location.hash = `#/table/${(await ask(path, body)).id}`;
+    });
+  const cards = lessons.map((/** @type {any} */ lesson) => {
+    const picture = /** @type {HTMLImageElement} */ (make("img", { alt: "", width: 160, height: 160 }));
+    showPicture(picture, `games/${lesson.game}.svg`);
+    const name = make("strong", {}, lesson.title);
+    return make("button", { type: "button", class: "card", onclick: () => open(`lessons/${lesson.game}`, {}) }, picture, name, make("small", {}, `${lesson.steps} steps`));
+  });
+  page.append(make("h1", {}, "Learn"), make("h2", {}, "Your first game"), make("div", { class: "cards" }, ...cards), problem);
   const unseen = records.filter((/** @type {any} */ record) => record.people && record.plies && !record.evaluations && !record.open);
   const all = new AnalyseAll(unseen.map((/** @type {any} */ record) => record.id), doing, () => dispatchEvent(new Event("hashchange")));
   page.append(make("h2", {}, "Learn from your mistakes"));
