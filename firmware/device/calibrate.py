@@ -70,13 +70,14 @@ class Calibration:
         spaces = [spaces for spaces in board.all_spaces if not spaces.switches]
         if not spaces:
             raise ValueError("there is nothing to calibrate: this board has switches")
-        told = [some for some in spaces if some.stacks or some.pyramids]
+        graded = [some for some in spaces if some.stacks or some.pyramids]  # whose pieces differ by how much is felt
         for sensor in range(board.n_sensors):
             board.zero_counts[sensor] = _MIDDLE
             board.gain_q12[sensor] = _ONE
         self._scanner = Scanner(board, ports)
         self._lights = Lights(board, ports, clock)
-        self._spaces: "Spaces" = max(told or spaces, key=lambda one: one.n)
+        self._spaces: "Spaces" = max(graded or spaces, key=lambda one: one.n)
+        self._needs_gains = len(graded) > 0
         self._roles = bytearray(self._spaces.n)
         self._faults: "dict[int, str]" = {}
         self._zero_uT = [0.0] * board.n_sensors
@@ -96,7 +97,7 @@ class Calibration:
         while not self._pressed():
             self._round()
         self._find_zeros()
-        if self._spaces.stacks or self._spaces.pyramids:
+        if self._needs_gains:
             self._find_gains()
         self._asked = {}
         self._write()
