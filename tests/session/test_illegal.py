@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import cast
 
 import pytest
 from hallboard import GAMES, Game
-from hallboard.link import BoardClient
-from hallboard.link.events import Event
-from hallboard.session import HandSeat, Session
+from hallboard.session import HandSeat
 from hallboard.session.keyboard import KeyboardHand
 from hallboard.session.pieces import Pieces
-from hallboard.session.setup import Setup, virtual_board
+from hallboard.session.setup import Setup
 from hallboard.session.steps import next_steps, standing, steps_of
 from hallcore import lights
 from hallcore.steps import is_drop, kind_of, space_of
 
+from tests.session.by_hands import by_hands
 from tests.session.loose_pieces import LoosePieces
 from tests.session.test_session import until
 
@@ -117,26 +116,16 @@ def test_the_players_screen_says_why_a_pyramid_is_not_placed_until_one_is(tmp_pa
 
 
 def test_what_a_board_feels_and_no_legal_move_has_done_is_given_a_reason_until_it_is_mended(tmp_path: Path) -> None:
-    game, setup = Game("alea"), Setup(str(tmp_path))
+    game = Game("alea")
     space = game.ruleset.geometry.parse_space
-    with virtual_board("virtual://alea?speed=20&seed=3", game) as board:
-
-        def connect(on_event: Callable[[Event], None]) -> BoardClient:
-            return BoardClient(board.url, on_event)
-
-        seats = setup.record(game, [HandSeat(), HandSeat()], board.url)
-        session = Session(game, connect, seats, setup.recorder, board, by_keyboard=False)
-        session.start()
-        try:
-            until(lambda: session.at_rest, "the board does not come to rest")
-            board.hand.make_steps(steps_of(game, game.parse("j9-j8").value)[:1], keep=True)
-            until(lambda: lights.TARGET in session.view().roles, "the lift is not felt")
-            assert session.view().notes == ()
-            board.drop(space("b2"), *board.held)
-            told = "j9-b2: the defender on j9 cannot move to b2"
-            until(lambda: session.view().notes == (told,), "nothing is said")
-            board.lift(space("b2"))
-            board.drop(space("j9"), *board.held)
-            until(lambda: session.at_rest and session.view().notes == (), "it is said for ever")
-        finally:
-            session.close()
+    with by_hands(game, "virtual://alea?speed=20&seed=3", tmp_path) as (session, board):
+        until(lambda: session.at_rest, "the board does not come to rest")
+        board.hand.make_steps(steps_of(game, game.parse("j9-j8").value)[:1], keep=True)
+        until(lambda: lights.TARGET in session.view().roles, "the lift is not felt")
+        assert session.view().notes == ()
+        board.drop(space("b2"), *board.held)
+        told = "j9-b2: the defender on j9 cannot move to b2"
+        until(lambda: session.view().notes == (told,), "nothing is said")
+        board.lift(space("b2"))
+        board.drop(space("j9"), *board.held)
+        until(lambda: session.at_rest and session.view().notes == (), "it is said for ever")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hallboard import Game
 from hallboard.cli import main
-from hallboard.link import BoardClient
-from hallboard.link.events import Event
-from hallboard.session import EngineSeat, HandSeat, Session
-from hallboard.session.setup import Setup, virtual_board
+from hallboard.session import EngineSeat, HandSeat
+from hallboard.session.setup import Setup
 from hallboard.session.steps import standing, steps_of
 from hallboard.tui.app import BoardApp
 from hallboard.tui.cursor import neighbour
@@ -22,6 +19,7 @@ from hallcore.steps import space_of
 from textual.pilot import Pilot
 
 from tests.host.plays import BLACK_IN_3, vlkno
+from tests.session.by_hands import by_hands
 from tests.tui.test_app import until
 
 OFFERED = (lights.MOVABLE, lights.CHOICE, lights.GIVE, lights.TARGET)
@@ -100,47 +98,37 @@ async def test_a_person_ends_a_game_of_vlkno_on_reed_switches_and_it_is_in_the_r
 async def test_pieces_that_were_swapped_unseen_are_told_by_a_key_and_the_lights_lead_back(
     url: str, one: str, other: str, kind: str, tmp_path: Path
 ) -> None:
-    game, setup = Game(url.partition("-")[0]), Setup(str(tmp_path))
+    game = Game(url.partition("-")[0])
     first, second = map(game.ruleset.geometry.parse_space, (one, other))
     if kind not in game.ruleset.rules.KINDS[standing(game)[first]]:
         first, second = second, first  # what is of that kind in truth will stand on the second
-    with virtual_board(f"virtual://{url}?speed=20&seed=3", game) as board:
-
-        def connect(on_event: Callable[[Event], None]) -> BoardClient:
-            return BoardClient(board.url, on_event)
-
-        seats = setup.record(game, [HandSeat(), HandSeat()], board.url)
-        session = Session(game, connect, seats, setup.recorder, board, by_keyboard=False)
-        session.start()
-        try:
-            session.wait_ready()
-            app = BoardApp(session, face(board.physical, game))
-            async with app.run_test(size=(110, 34)) as pilot:
-                await until(pilot, lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
-                session.touch(0)
-                await until(pilot, lambda: session.at_rest, "no turn comes", PATIENCE_S)
-                assert session.view().may_be == (), "nothing is in the hand"
-                right = board.contents()
-                swapped = right[:]
-                swapped[first], swapped[second] = right[second], right[first]
-                board.arrange(swapped)
-                for pause_s in (0.5, 2, 8, 32):  # nothing shows when the board has heard it
-                    board.lift(second)
-                    await until(pilot, lambda: kind in session.view().may_be, "no other kind is offered", PATIENCE_S)
-                    await pilot.press("k", str(1 + session.view().may_be.index(kind)))
-                    await asyncio.sleep(pause_s)
-                    board.drop(second, *board.held)
-                    await asyncio.sleep(pause_s)
-                    if session.view().roles[second] == lights.WRONG:
-                        break
-                assert session.view().roles[second] == lights.WRONG, "the board does not know"
-                for space in (second, first):
-                    board.lift(space)
-                    board.wait(500)
-                for space, content in ((second, right[second]), (first, right[first])):
-                    board.drop(space, content)
-                    board.wait(500)
-                await until(pilot, lambda: session.at_rest, "the lights do not lead back", PATIENCE_S)
-                assert (board.contents(), session.game.moves) == (right, [])
-        finally:
-            session.close()
+    with by_hands(game, f"virtual://{url}?speed=20&seed=3", tmp_path) as (session, board):
+        session.wait_ready()
+        app = BoardApp(session, face(board.physical, game))
+        async with app.run_test(size=(110, 34)) as pilot:
+            await until(pilot, lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
+            session.touch(0)
+            await until(pilot, lambda: session.at_rest, "no turn comes", PATIENCE_S)
+            assert session.view().may_be == (), "nothing is in the hand"
+            right = board.contents()
+            swapped = right[:]
+            swapped[first], swapped[second] = right[second], right[first]
+            board.arrange(swapped)
+            for pause_s in (0.5, 2, 8, 32):  # nothing shows when the board has heard it
+                board.lift(second)
+                await until(pilot, lambda: kind in session.view().may_be, "no other kind is offered", PATIENCE_S)
+                await pilot.press("k", str(1 + session.view().may_be.index(kind)))
+                await asyncio.sleep(pause_s)
+                board.drop(second, *board.held)
+                await asyncio.sleep(pause_s)
+                if session.view().roles[second] == lights.WRONG:
+                    break
+            assert session.view().roles[second] == lights.WRONG, "the board does not know"
+            for space in (second, first):
+                board.lift(space)
+                board.wait(500)
+            for space, content in ((second, right[second]), (first, right[first])):
+                board.drop(space, content)
+                board.wait(500)
+            await until(pilot, lambda: session.at_rest, "the lights do not lead back", PATIENCE_S)
+            assert (board.contents(), session.game.moves) == (right, [])

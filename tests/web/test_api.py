@@ -73,6 +73,17 @@ def open_table(client: TestClient, wanted: object = VLKNO) -> str:
     return str(answer.json()["id"])
 
 
+def play_one_move(client: TestClient, wanted: object) -> None:
+    """A game of one move, whose table is closed then."""
+    table = open_table(client, wanted)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        socket.send_json({"type": "move", "move": "e5-d4 c3>b2"})
+        follower.until(lambda state: len(state["moves"]) == 1)
+    client.delete(f"/api/tables/{table}")
+
+
 def test_a_program_plays_by_moves_and_the_engine_answers(client: TestClient, records: Path) -> None:
     table = open_table(client)
     with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
@@ -233,13 +244,7 @@ def test_who_sends_too_many_commands_is_put_out(client: TestClient, monkeypatch:
 
 
 def test_records_are_listed_shown_drawn_and_resumed(client: TestClient, records: Path) -> None:
-    table = open_table(client, TWO_HANDS)
-    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
-        follower = Follower(socket)
-        follower.until(lambda state: "movable" in state["roles"].values())
-        socket.send_json({"type": "move", "move": "e5-d4 c3>b2"})
-        follower.until(lambda state: len(state["moves"]) == 1)
-    client.delete(f"/api/tables/{table}")
+    play_one_move(client, TWO_HANDS)
     (line,) = client.get("/api/records").json()
     assert (line["game"], line["plies"], line["players"], line["resumable"]) == ("vlkno", 1, ["Home", "Away"], True)
     shown = client.get(f"/api/records/{line['id']}").json()
@@ -291,13 +296,7 @@ def test_a_game_of_a_connected_board_goes_on_there_unless_another_board_is_named
     with VirtualBoard("vlkno", speed=20, seed=3) as board:
         board.arrange([board.ruleset.hands.content(Game("vlkno").cells, space) for space in range(25)])
         monkeypatch.setattr(tables, "ports", lambda: {board.url: "a board"})
-        table = open_table(client, {**TWO_HANDS, "board": board.url})
-        with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
-            follower = Follower(socket)
-            follower.until(lambda state: "movable" in state["roles"].values())
-            socket.send_json({"type": "move", "move": "e5-d4 c3>b2"})
-            follower.until(lambda state: len(state["moves"]) == 1)
-        client.delete(f"/api/tables/{table}")
+        play_one_move(client, {**TWO_HANDS, "board": board.url})
 
         def board_of(body: dict[str, str]) -> str:
             again = client.post("/api/records/1/resume", json=body).json()["id"]
