@@ -93,7 +93,13 @@ def carry(connection: ServerConnection, port: Callable[[], str]) -> None:
 @contextlib.contextmanager
 def connected(context: BrowserContext, url: str, port: Callable[[], str]) -> Iterator[Page]:
     """A page at which people have chosen a serial port; until the end of the block it leads to `port`."""
-    with serve(lambda connection: carry(connection, port), "127.0.0.1", 0) as cable:
+    one = threading.Lock()  # a port is opened by one at a time: a second reader would take bytes from the first
+
+    def plug(connection: ServerConnection) -> None:
+        with one:
+            carry(connection, port)
+
+    with serve(plug, "127.0.0.1", 0) as cable:
         threading.Thread(target=cable.serve_forever, daemon=True).start()
         page = context.new_page()
         page.goto(url)
