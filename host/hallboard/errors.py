@@ -15,11 +15,17 @@ __all__ = [
     "UnknownGame",
     "UnknownVariant",
     "UserError",
+    "fault_text",
 ]
 
 
 class UserError(Exception):
     """A mistake of the user's; its text is the whole message."""
+
+
+def fault_text(error: Exception) -> str:
+    """What is said of an error that nobody expected, where it ends a job but not the program."""
+    return f"a fault of hallboard itself, which its makers want to hear of: {type(error).__name__}: {error}"
 
 
 class UnknownGame(UserError, ValueError):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
+import threading
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import serial
+from hallboard import page
+from hallboard.page.worker_board import PagePort, openers
 
 from tests.support import runtimes
 from tests.support.patience import PATIENCE_S
@@ -30,6 +36,33 @@ def plugged_in(flash: Path, cut: int = 0, blocks: int = BLOCKS) -> Iterator[str]
         board.kill()
         board.wait()
         os.close(theirs)
+
+
+@contextmanager
+def at_a_page(port: str) -> Iterator[str]:
+    """The address of the port as a page has it that carries its bytes."""
+    fd = os.open(port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    over = threading.Event()
+    page_port = PagePort(lambda data: os.write(fd, data) and None)
+
+    def carry() -> None:
+        while not over.is_set():
+            if select.select([fd], [], [], 0.05)[0]:
+                page_port.put(os.read(fd, 4096))
+
+    thread = threading.Thread(target=carry)
+    thread.start()
+    address = "page://desk-1"
+    openers[address] = lambda: page_port
+    if page.__name__ not in serial.protocol_handler_packages:
+        serial.protocol_handler_packages.append(page.__name__)
+    try:
+        yield address
+    finally:
+        del openers[address]
+        over.set()
+        thread.join()
+        os.close(fd)
 
 
 def output_at_power_on(flash: Path, blocks: int = BLOCKS) -> str:

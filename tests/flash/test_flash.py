@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from serial import Serial
 
-from tests.flash.desk import BLOCKS, output_at_power_on, plugged_in
+from tests.flash.desk import BLOCKS, at_a_page, output_at_power_on, plugged_in
 from tests.support import runtimes
 from tests.support.pseudo_terminal import PseudoTerminal
 
@@ -32,6 +33,12 @@ pytestmark = pytest.mark.skipif(
     runtimes.executable(runtimes.AMD64) is None, reason="no MicroPython here: `make runtimes` fetches it"
 )
 VLKNO = compile_board(load_board("vlkno"))
+
+
+@pytest.fixture(autouse=True)
+def short_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody plays on these boards."""
+    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
 
 
 def small(version: str) -> Image:
@@ -110,9 +117,8 @@ def test_nothing_is_left_of_earlier_programs(tmp_path: Path) -> None:
 
 
 def test_the_whole_firmware_goes_onto_a_board_compiled_and_calibration_stays(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     flash = tmp_path / "flash"
     old = {**VLKNO, "zero_counts": [32000 + i for i in range(25)]}
     with plugged_in(flash) as port:
@@ -139,10 +145,7 @@ def test_the_whole_firmware_goes_onto_a_board_compiled_and_calibration_stays(
         device.close()
 
 
-def test_another_board_is_refused_unless_one_says_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+def test_another_board_is_refused_unless_one_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with plugged_in(tmp_path / "flash") as port:
         install(port, small("old"))
         assert main(["flash", port, "--board", "evl"]) == 2
@@ -152,10 +155,7 @@ def test_another_board_is_refused_unless_one_says_so(
     assert output_at_power_on(tmp_path / "flash") == "program old\n"
 
 
-def test_another_program_is_asked_about_and_backed_up(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+def test_another_program_is_asked_about_and_backed_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     flash, backup = tmp_path / "flash", tmp_path / "backup"
     with plugged_in(flash) as port:
         device = Device(port)
@@ -226,9 +226,8 @@ _MPY = 6 | 3 << 8  # of .mpy files: version 6.3; above it stands the machine cod
 
 
 def test_another_chip_is_refused_by_its_name_before_anything_is_looked_at_or_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     with plugged_in(tmp_path / "flash") as port:
         desk = Desk(port)
         desk.put(main__py=b"print('weather')\n")
@@ -259,9 +258,8 @@ def test_a_pico_gets_what_its_chip_runs(machine: str, arch: int, compiled: bool,
 
 
 def test_circuitpython_is_told_by_its_name_though_it_has_no_ilistdir(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     with plugged_in(tmp_path / "flash") as port:
         desk = Desk(port)
         desk.put(code__py=b"print('blink')\n")
@@ -276,9 +274,8 @@ def test_circuitpython_is_told_by_its_name_though_it_has_no_ilistdir(
 
 @pytest.mark.parametrize("ours", [False, True])
 def test_a_boot_py_of_somebody_else_is_another_program_backed_up_and_removed(
-    ours: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ours: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     flash, backup = tmp_path / "flash", tmp_path / "backup"
     with plugged_in(flash) as port:
         if ours:
@@ -336,9 +333,7 @@ def test_a_board_of_the_same_name_with_other_wires_is_asked_about_and_its_descri
     what: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     flash, backup, old = tmp_path / "flash", tmp_path / "backup", miswired(**other)
     with plugged_in(flash) as port:
         on_the_board(port, old)
@@ -356,10 +351,7 @@ def test_a_board_of_the_same_name_with_other_wires_is_asked_about_and_its_descri
     assert ("zero_counts" in now) == ("sensors" not in what)
 
 
-def test_without_a_name_the_board_keeps_its_own_description(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+def test_without_a_name_the_board_keeps_its_own_description(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     flash, own = tmp_path / "flash", miswired(name="my-vlkno", light_order="RGB")
     with plugged_in(flash) as port:
         on_the_board(port, own)
@@ -376,9 +368,7 @@ def test_a_board_without_a_description_that_serves_must_be_named(
     own: dict[str, Any] | None,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     with plugged_in(tmp_path / "flash") as port:
         if own:
             Desk(port).put(board__json=json.dumps(own).encode())
@@ -391,7 +381,6 @@ def test_a_board_without_a_description_that_serves_must_be_named(
 def test_a_board_whose_program_is_frozen_is_refused_with_the_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
     with plugged_in(tmp_path / "flash") as port:
         device = Device(port)
         device.make_folder("/image")
@@ -437,7 +426,10 @@ def test_a_port_without_a_prompt_is_told_in_a_line(tmp_path: Path, capsys: pytes
     assert "can't be opened" in capsys.readouterr().err
 
 
-def test_a_slow_board_that_greets_twice_is_asked_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("reach", [contextlib.nullcontext, at_a_page])
+def test_a_slow_board_that_greets_twice_is_asked_once_more(
+    reach: Callable[[str], contextlib.AbstractContextManager[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     right, asked = SerialTransport.exec, []
 
     def slow(self: SerialTransport, *words: object, **more: object) -> object:
@@ -447,9 +439,22 @@ def test_a_slow_board_that_greets_twice_is_asked_once_more(tmp_path: Path, monke
         return right(self, *words, **more)
 
     monkeypatch.setattr(SerialTransport, "exec", slow)
+    with plugged_in(tmp_path / "flash") as port, reach(port) as address:
+        device = Device(address)
+        assert device.run("print(6 * 7)") == "42\n"
+        device.close()
+    assert len(asked) > 2
+
+
+@pytest.mark.parametrize("ask", [Device.about, Device.files, lambda device: device.digests(["/main.py"]), Device.run])
+def test_an_answer_of_which_somebody_took_a_part_is_told_in_a_line(
+    ask: Callable[..., object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with plugged_in(tmp_path / "flash") as port:
         device = Device(port)
-        assert device.run("print(6 * 7)") == "42\n"
+        monkeypatch.setattr(SerialTransport, "exec", lambda *words, **more: b"[1\xff\n")
+        with pytest.raises(FlashError, match=r"can't be understood.*is another program at this port"):
+            ask(device, *(["print(1)"] if ask is Device.run else []))
         device.close()
 
 

@@ -130,6 +130,22 @@ def test_an_analysis_is_cancelled_and_goes_on_after_a_restart(records: Path) -> 
     assert kept.items() <= after.items()
 
 
+def test_an_analysis_that_fails_says_so_and_the_next_one_has_its_turn(
+    client: TestClient, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(text: str) -> None:
+        raise AttributeError("no such thing")
+
+    Store(records).add([played(), played()])
+    with monkeypatch.context() as patch:
+        patch.setattr("hallboard.study.analyser.parse_settings", fail)
+        client.post("/api/records/1/analysis", json=FAST)
+        failed = await_analysis(client, 1)
+    assert "AttributeError: no such thing" in failed["problem"]
+    client.post("/api/records/2/analysis", json=FAST)
+    assert await_analysis(client, 2)["problem"] == ""
+
+
 @pytest.mark.parametrize("wanted", [{"level": 11}, {"movetimeMs": 0}, {"level": "3"}, {"movetimeMs": True}])
 def test_settings_that_no_engine_has_are_refused(client: TestClient, records: Path, wanted: object) -> None:
     Store(records).add([played(2)])

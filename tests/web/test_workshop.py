@@ -175,6 +175,23 @@ def test_what_makes_no_sense_is_one_line_and_touches_no_board(
     assert "\n" not in answer.json()["error"]
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_that_nobody_expected_is_told_where_the_work_is_shown(
+    client: TestClient, plug: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(port: str) -> None:
+        raise AttributeError("no such thing")
+
+    plug("/dev/board")
+    monkeypatch.setattr(running_game, "take", fail)
+    begun = client.post("/api/works", json={"kind": "update", "port": "/dev/board", "name": "vlkno"})
+    state = until(lambda: client.get(f"/api/works/{begun.json()['id']}").json(), lambda state: not state["running"])
+    assert (state["finished"], state["problem"]) == (
+        False,
+        "a fault of hallboard itself, which its makers want to hear of: AttributeError: no such thing",
+    )
+
+
 class TestPage:
     pytestmark = IN_A_BROWSER
 

@@ -133,7 +133,7 @@ def prepare(
             tell(f"The board keeps its {key}.")
         if "sensors" in found.other_wires and found.board and "zero_counts" in found.board:
             tell("Its calibration is that of other wires: it goes, calibrate it again.")
-    image = image_for(device, description)
+    image = image_for(about, description)
     check_room(device, found, image)
     return found, image
 
@@ -235,9 +235,8 @@ def install(
         device.remove(found.running)
 
 
-def image_for(device: Device, description: dict[str, Any]) -> Image:
-    """The image for this board's MicroPython."""
-    about = device.about()
+def image_for(about: About, description: dict[str, Any]) -> Image:
+    """The image for this MicroPython. Raises FlashError for one that is too old."""
     if about.version < (1, 25):
         said = ".".join(map(str, about.version))
         raise FlashError(f"the board has MicroPython {said}, expected 1.25 or newer: copy a newer .uf2 onto it")

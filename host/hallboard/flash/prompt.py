@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any
+from typing import Any, TypeVar
 
 from .errors import FlashError
+
+T = TypeVar("T")
 
 _CHUNK = 1024
 _MANY = 20  # files a question
@@ -122,8 +124,7 @@ class Device:
 
     def about(self) -> About:
         """What it is. Raises FlashError if it is no MicroPython."""
-        name, version, *more = json.loads(self.run(_ASK))
-        about = About(name, tuple(version), *more)
+        about = self._told(_ASK, _about)
         if about.name != "micropython":
             raise FlashError(f"{self.port}: runs {about.name}, expected MicroPython (see the firmware's README)")
         return about
@@ -134,8 +135,7 @@ class Device:
 
     def files(self) -> dict[str, int]:
         """Path -> size of every file on it."""
-        pairs = [line.split(" ", 1) for line in self.run(_WALK).splitlines()]
-        return {path: int(size) for size, path in pairs}
+        return self._told(_WALK, lambda said: {path: int(size) for size, path in _pairs(said)})
 
     def read(self, path: str) -> bytes:
         """A file. Raises FlashError if there is none."""
@@ -145,8 +145,8 @@ class Device:
         """Path -> SHA-256 in hexadecimal digits, as the board reads the files; those that are missing are left out."""
         found: dict[str, str] = {}
         for i in range(0, len(paths), _MANY):
-            said = self.run(_DIGEST + f"for path in {list(paths[i : i + _MANY])!r}:\n digest(path)\n")
-            found.update((path, digest) for digest, path in (line.split(" ", 1) for line in said.splitlines()))
+            asked = _DIGEST + f"for path in {list(paths[i : i + _MANY])!r}:\n digest(path)\n"
+            found.update(self._told(asked, lambda said: {path: digest for digest, path in _pairs(said)}))
         return found
 
     def write(self, path: str, data: bytes, progress: Callable[[int], None] = lambda written: None) -> None:
@@ -177,7 +177,7 @@ class Device:
 
     def run(self, program: str) -> str:
         """What a program prints there."""
-        return bytes(self._call(lambda: self._transport.exec(program))).decode().replace("\r\n", "\n")
+        return self._told(program, str)
 
     def restart(self) -> None:
         """A soft reset: boot.py and main.py run. The port is closed."""
@@ -205,6 +205,15 @@ class Device:
                 time.sleep(_GREETS_S)
                 self._transport.serial.reset_input_buffer()
 
+    def _told(self, program: str, parse: Callable[[str], T]) -> T:
+        """What the output of a program says."""
+        output = bytes(self._call(lambda: self._transport.exec(program)))
+        try:
+            return parse(output.decode().replace("\r\n", "\n"))
+        except (ValueError, TypeError):
+            said = f"{self.port}: the board's answer can't be understood: {output[:40]!r}"
+            raise FlashError(f"{said}; is another program at this port?") from None
+
     def _call(self, act: Callable[[], Any]) -> Any:
         try:
             with _quiet():
@@ -213,6 +222,16 @@ class Device:
             said = str(getattr(error, "error_output", "") or error).strip().splitlines()
             why = said[-1] if said else type(error).__name__
             raise FlashError(f"{self.port}: the board stopped answering or refused: {why}") from None
+
+
+def _about(said: str) -> About:
+    name, version, *more = json.loads(said)
+    return About(name, tuple(version), *more)
+
+
+def _pairs(said: str) -> list[list[str]]:
+    """The two words of each line; the second may have spaces."""
+    return [line.split(" ", 1) for line in said.splitlines()]
 
 
 @contextlib.contextmanager

@@ -52,6 +52,11 @@ class Serial(SerialBase):
         """How many bytes can be read at once."""
         return self._known().waiting
 
+    def reset_input_buffer(self) -> None:
+        """Forget what has come. Raises OSError when the port is gone."""
+        port = self._known()
+        port.read(port.waiting)
+
     def read(self, size: int = 1) -> bytes:
         """So many bytes, or what has come until the timeout. Raises OSError when the port is gone."""
         port, data = self._known(), b""

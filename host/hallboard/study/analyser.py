@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from dataclasses import dataclass
 
 from ..engine import Engine
 from ..engine.analysis import Analysis
-from ..errors import UserError
+from ..errors import UserError, fault_text
 from ..game import Game
 from ..record import UNFINISHED, AnalysisSettings, RecordedEvaluation, Store, parse_settings
 
@@ -97,6 +98,9 @@ class Analyser:
                 self._analyse(game_id, stop)
             except (UserError, ValueError) as error:
                 self._problems[game_id] = str(error)
+            except Exception as error:  # the next game has its turn all the same
+                self._problems[game_id] = fault_text(error)
+                traceback.print_exc()
             with self._lock:
                 self._waiting.remove(game_id)
                 self._stop = None

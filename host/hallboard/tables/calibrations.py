@@ -10,9 +10,9 @@ from typing import Any
 from ..calibration.follow import follow_at
 from ..calibration.report import Report
 from ..calibration.virtual_hand import calibrate
-from ..errors import UserError
+from ..errors import UserError, fault_text
 from ..jobs import Jobs
-from ..virtual import VirtualBoard, parse_url
+from ..virtual import VirtualBoard, is_virtual, parse_url
 
 _SILENT_S = 120.0  # for somebody who walks to the board with this page in mind
 _SPEED = 20.0  # of a virtual board, which has a hand of its own
@@ -74,7 +74,7 @@ class Calibration:
 
     def _run(self) -> None:
         try:
-            if self.url.startswith("virtual://"):
+            if is_virtual(self.url):
                 name, arguments = parse_url(self.url)
                 with VirtualBoard(name, **{"calibration": "none", "speed": _SPEED, **arguments}) as board:
                     self._report = calibrate(board, self._told)
@@ -82,6 +82,9 @@ class Calibration:
                 self._report = follow_at(self.url, self._told, _SILENT_S, self._stopped.is_set)
         except (UserError, OSError) as error:
             self._problem = "stopped" if self._stopped.is_set() else str(error)
+        except Exception as error:
+            self._problem = fault_text(error)
+            raise
         finally:
             self.running = False
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import UserError
+from ..errors import UserError, fault_text
 from ..link import LinkError
 
 _LOOK_S = 0.2  # between two looks whether an answer has come
@@ -125,6 +125,9 @@ class Work:
             self._problem = "stopped"
         except (UserError, LinkError, OSError) as error:
             self._problem = str(error)
+        except Exception as error:
+            self._problem = fault_text(error)
+            raise
         finally:
             self.running = False
             self._question = ""
