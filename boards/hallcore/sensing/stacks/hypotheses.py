@@ -47,6 +47,7 @@ class Hypotheses:
         self.orderings = Orderings(field, tracker, self._continuations, likelihood)
         self._still = array("f", [0.0] * field.n)
         self.cross = array("f", [0.0] * field.n)  # changes of the crosstalk in the hypothesis last scored
+        self._seen = bytearray(field.n)  # 1: beside a change, and not looked at yet
         self._several: "list[bytes]" = []
         self._pairs = False
         self._span = _JOINT_SPAN
@@ -284,7 +285,8 @@ class Hypotheses:
         likelihood = self._likelihood
         field = self._field
         cross = self.cross
-        near = []
+        near = []  # the neighbours, each once
+        seen = self._seen
         for i in range(likelihood.n):
             cross[i] = 0.0
         for space, pops, pushed in changes:
@@ -294,16 +296,19 @@ class Hypotheses:
             for k in range(field.first[space], field.first[space + 1]):
                 ring = field.ring[k]
                 more = field.beside_uT(ring, new, len(new), kept) - field.beside_uT(ring, old, len(old), kept)
-                cross[field.near[k]] += more
-                near.append(field.near[k])
+                other = field.near[k]
+                cross[other] += more
+                if not seen[other]:
+                    seen[other] = 1
+                    near.append(other)
         total: float = 0.0
-        touched = []
         for space, pops, pushed in changes:
-            touched.append(space)
+            seen[space] = 0
             total += likelihood.touched(space, pops, pushed, cross[space]) - self._still[space]
-        for i in range(len(near)):
-            if near[i] not in touched and near[i] not in near[:i]:
-                total += likelihood.still(near[i], cross[near[i]]) - self._still[near[i]]
+        for space in near:
+            if seen[space]:
+                seen[space] = 0
+                total += likelihood.still(space, cross[space]) - self._still[space]
         return total
 
     def waiting_settles(self, hypotheses: "list[Hypothesis]", sure: float) -> bool:
