@@ -37,7 +37,7 @@ class Answers:
         self._picked = -1  # of the answers
         self._pressed_ms = 0
         self._asked = -1  # version of the tracker that asks which of two alike was meant, -1 for none
-        self._asked_ms = 0
+        self._since_ms = 0
         self._about = 0  # 1: which steps were made, 2: which move, 3: a space is named, 0: nothing is asked
         self._choices: "list[object]" = []  # of the watch, when last looked
         self._ask_version = -1  # of the tracker while it asks
@@ -194,9 +194,9 @@ class Answers:
             self._asked = -1
         elif self._asked != tracker.version:
             self._asked = tracker.version
-            self._asked_ms = now_ms
-        elif self._asked_ms >= 0 and self._clock.since(now_ms, self._asked_ms) >= _DEFAULT_MS:
-            self._asked_ms = -1
+            self._since_ms = now_ms
+        elif self._since_ms >= 0 and self._clock.since(now_ms, self._since_ms) >= _DEFAULT_MS:
+            self._since_ms = -1
             if self._look_alike():
                 self._picked = 0
                 self._answer(now_ms)

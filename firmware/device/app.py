@@ -26,13 +26,13 @@ if False:  # types
     from hallcore.protocol.restore import Restore
     from hallcore.sensing.interface import AskingWatch
 
+    from .asking import Asking
     from .clock import Clock
     from .ignoring import Ignoring
     from .memory import Memory
     from .ports import Ports
     from .stream import Stream
     from .tracing import Tracing
-    from .walk import Walk
 
 _FAULTS_MS = const(1000)  # after power-on: contacts have come to rest
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
@@ -73,7 +73,7 @@ class App:
         self.button = Button(ports.button, clock)
         ports.follow(self.button.look)
         self.answers = Answers(self, clock)
-        self._walk: "Walk | None" = None  # through the answers of a board that asks often
+        self._asks: "Asking | None" = None  # of a board that asks often
         self.roles = bytearray(0)
         self.steps = array("i")  # of one turn
         self._shown: "Sequence[tuple[int, int]]" = ()  # the host's own hints
@@ -110,7 +110,7 @@ class App:
         if self._doubt is not None:
             self._doubt.tick(now)
         self.answers.tick(now)  # first: a press must know that its question has gone
-        press = self.button.poll() if self._walk is None else self._walk.poll(now)
+        press = self.button.poll() if self._asks is None else self._asks.poll(now)
         if press != NOTHING:
             self.answers.pressed(press, now)
         self.session.question = self.answers.question
@@ -186,11 +186,12 @@ class App:
             self._faults_due = True
         self.lights.use(spaces.lights)
         self.watch = make_watch(tracker, spaces, self.scanner)
-        if spaces.switches:
-            from .walk import Walk
-
-            self._walk = Walk(self.button, self.answers, self.clock)
         self.roles = bytearray(spaces.n)
+        self._asks = None
+        if spaces.switches:
+            from .asking import Asking
+
+            self._asks = Asking(self, self.clock)
         self.steps = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
         if hasattr(self, "session"):
             self.session.roles = self.roles
@@ -320,7 +321,8 @@ class App:
         self.answers.render(roles)
         counters = tracker.counters
         seat = counters[WINNER] if counters[OVER] else counters[TURN]
-        self.lights.show(roles, max(seat, 0), max(counters[OVER], 1))
+        shown = roles if self._asks is None else self._asks.render(roles)
+        self.lights.show(shown, max(seat, 0), max(counters[OVER], 1))
 
     def _talk(self, now: int) -> None:
         data = self._stream.read()

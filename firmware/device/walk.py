@@ -22,7 +22,7 @@ class Walk:
         self._button = button
         self._answers = answers
         self._clock = clock
-        self._down_ms = 0  # when it went down
+        self._since_ms = 0  # when it went down
         self._left = -1  # answers that it may still go through, -1 until it is down
         self._question = 0  # that it answers
 
@@ -35,7 +35,7 @@ class Walk:
             self._left = -1
             return press
         if self._left < 0:
-            self._down_ms = now_ms
+            self._since_ms = now_ms
             self._question = answers.question
             self._left = 0 if answers.menu is not None else answers.n_answers()
             if self._left:
@@ -45,10 +45,10 @@ class Walk:
         if self._left > 0 and answers.question != self._question:
             self._left = 0
             button.take()
-        if self._left == 0 or self._clock.since(now_ms, self._down_ms) < STEP_MS:
+        if self._left == 0 or self._clock.since(now_ms, self._since_ms) < STEP_MS:
             return press
         button.take()
-        self._down_ms = now_ms
+        self._since_ms = now_ms
         self._left -= 1
         if self._left == 0:
             return LONG
