@@ -12,6 +12,7 @@ if False:  # types
     from .app import App
 
 _NEEDED = const(32000)  # bytes of heap: for the program, what waits for the link, and a longer table of names
+_ONE = const(4096)  # a gain that nobody has calibrated
 _SCANS = const(8)  # of all sensors at the beginning, where the watch only compares them
 _mem_free = getattr(gc, "mem_free", lambda: _NEEDED)  # CPython has none
 
@@ -56,7 +57,9 @@ class Tracing:
 
         app = self._app
         data = self._recorder.data if self._recorder is not None else None
-        self._recorder = Recorder(app.tracker, app.watch, app.scanner, app.clock.ms(), data)
+        gains = app.board.gain_q12
+        known = gains if any(gain != _ONE for gain in gains) else ()
+        self._recorder = Recorder(app.tracker, app.watch, app.scanner, app.clock.ms(), data, known)
         spaces = app.board.spaces(app.tracker.ruleset.name)
         self._scans = 0 if spaces.stacks or spaces.pyramids or spaces.switches else _SCANS
 

@@ -17,6 +17,8 @@ rounds | of each sensor: the change since the last of these |
 | 8 | SEATS: those that the host plays | bit mask |
 | 9 | ANSWERING: the player is choosing an answer | 1, or 0 |
 | 10 | LOST: more came than the device could keep, and the trace ends | |
+| 11 | GAINS: the sensors' own, of a calibrated board, before BEGIN: readings are trusted more | as `gain_q12` in \
+`board.json`: count, then of each sensor its gain, 4096 is 1 |
 | 16 ... | a call: CALLS has its object and method | count, then the arguments |
 
 The first OUT and CLOSED come right after BEGIN: with them the watch is made. BEGIN may come again: after a new
@@ -34,6 +36,7 @@ OUT = 7
 SEATS = 8
 ANSWERING = 9
 LOST = 10
+GAINS = 11
 FIRST_CALL = 16
 
 CALLS = (

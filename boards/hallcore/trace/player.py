@@ -14,6 +14,7 @@ from .operations import (
     COARSE,
     FINE,
     FIRST_CALL,
+    GAINS,
     HITS,
     LOST,
     OUT,
@@ -48,8 +49,9 @@ class Player:
     tracker: "Tracker"
     watch: "AskingWatch"
 
-    def __init__(self, description: object, data: bytes) -> None:
+    def __init__(self, description: "dict[str, Any]", data: bytes) -> None:
         self.board = Board(description)
+        self._description = description
         self._data = data
         self._at = 0
         self.now_ms = 0
@@ -113,6 +115,14 @@ class Player:
         if operation == BEGIN:
             self._begin(start)
             return "begin"
+        if operation == GAINS:
+            calibrated = self._description.copy()
+            calibrated["gain_q12"] = self.numbers()
+            try:
+                self.board = Board(calibrated)
+            except ValueError as error:
+                raise TraceError(f"byte {start}: {error}") from error
+            return "gains"
         if not hasattr(self, "watch"):
             raise TraceError(f"byte {start}: operation {operation} before a game has begun")
         if operation == LOST:

@@ -14,6 +14,7 @@ from .operations import (
     COARSE,
     FINE,
     FIRST_CALL,
+    GAINS,
     HITS,
     LOST,
     OUT,
@@ -37,12 +38,19 @@ _SOON_MS = const(250)
 class Recorder:
     """Follows a game that has just begun, or was just restored: its tracker, watch and scanner.
 
+    `gain_q12` is the board's, () if nobody has calibrated it.
     `data` is what no host has had yet; it may hold the end of another game. It ends with LOST, and nothing more comes,
     if it grows too long all the same.
     """
 
     def __init__(
-        self, tracker: "Tracker", watch: "Any", scanner: "Any", now_ms: int, data: "bytearray | None" = None
+        self,
+        tracker: "Tracker",
+        watch: "Any",
+        scanner: "Any",
+        now_ms: int,
+        data: "bytearray | None" = None,
+        gain_q12: "Sequence[int]" = (),
     ) -> None:
         self.data = bytearray() if data is None else data
         self.closed = False
@@ -54,6 +62,9 @@ class Recorder:
         self._seats = tracker.host_seats
         self._answering = False
         self._followed: "list[tuple[Any, str]]" = []
+        if len(gain_q12):
+            self._put(GAINS)
+            self._put_sequence(gain_q12)
         self._begin(now_ms)
         self._follow_rounds(watch, "round", ROUND)
         self._follow_rounds(tracker, "tick", TICK)

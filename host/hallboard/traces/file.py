@@ -1,7 +1,8 @@
 """A trace's file: gzip of a line of JSON that describes the board, and of the bytes as the board sent them.
 
 The line has `hallboard-trace` (the format, 1), `firmware` (its version), `rules` (its hash of the game's rules) and
-`board` (the description that its `board.json` holds, without calibration: readings are in uT).
+`board` (the description that its `board.json` holds, without calibration: readings are in uT, and the gains of a
+calibrated board come in the bytes).
 """
 
 from __future__ import annotations
