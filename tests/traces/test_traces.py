@@ -83,11 +83,12 @@ def test_a_stored_trace_plays_alike_on_every_python(
     assert len(json.loads(said[-2].split(" ", 1)[1])) == len(moves)
 
 
+@pytest.mark.parametrize("game", ["nevo", "evl"])  # of EVL's board the gains are known, too
 def test_the_demo_keeps_a_trace_that_plays_the_recorded_moves(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trace, records = tmp_path / "game.trace", tmp_path / "records.db"
-    arguments = ["demo", "nevo", "--plain", "--plies", "3", "--movetime", "20", "--records", str(records)]
+    arguments = ["demo", game, "--plain", "--plies", "3", "--movetime", "20", "--records", str(records)]
     assert main([*arguments, "--trace", str(trace)]) == 0
     assert f"Trace: {trace}" in capsys.readouterr().out
     assert main(["trace", "replay", str(trace)]) == 0

@@ -112,17 +112,13 @@ class Player:
     def _step(self) -> str:
         start = self._at
         operation = self._byte()
+        while operation == GAINS:
+            self._calibrate(start)
+            start = self._at
+            operation = self._byte()
         if operation == BEGIN:
             self._begin(start)
             return "begin"
-        if operation == GAINS:
-            calibrated = self._description.copy()
-            calibrated["gain_q12"] = self.numbers()
-            try:
-                self.board = Board(calibrated)
-            except ValueError as error:
-                raise TraceError(f"byte {start}: {error}") from error
-            return "gains"
         if not hasattr(self, "watch"):
             raise TraceError(f"byte {start}: operation {operation} before a game has begun")
         if operation == LOST:
@@ -172,6 +168,14 @@ class Player:
         except TypeError as error:
             raise TraceError(f"byte {start}: {name} of {len(arguments)} numbers: {error}") from error
         return name
+
+    def _calibrate(self, start: int) -> None:
+        calibrated = self._description.copy()
+        calibrated["gain_q12"] = self.numbers()
+        try:
+            self.board = Board(calibrated)
+        except ValueError as error:
+            raise TraceError(f"byte {start}: {error}") from error
 
     def _begin(self, start: int) -> None:
         self.now_ms = self.number()
