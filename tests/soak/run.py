@@ -1,7 +1,7 @@
 """`make soak`: how often hands' turns come out right, on boards of every condition; one table at the end.
 
 What is done is kept, a line of JSON a game, so that a run that was stopped goes on. ARGS: games; `--manner`,
-`--board`, `--turns`, `--seed`; `--ways-out`, `--events`, or `link`.
+`--board`, `--turns`, `--seed`; `--ways-out`, `--events`, or `link`. `--shrink SEED:PLY` makes a trace of one turn.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from hallboard.cli.progress import progress_bar
+from hallboard.traces import tell, write_trace
 
-from . import dead_ends, events, games, link, person
+from . import dead_ends, events, games, link, person, shrink
 from .conditions import CONDITIONS, FAULTS
 
 ROOT = Path(__file__).parents[2]
@@ -201,6 +202,29 @@ def _line(cell: Cell, results: Results) -> str:
     return "| " + " | ".join(str(one) for one in cells) + " |"
 
 
+def _turn(text: str) -> tuple[int, int]:
+    """SEED:PLY as numbers. Raises ArgumentTypeError."""
+    try:
+        seed, ply = text.split(":")
+        return int(seed), int(ply)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected SEED:PLY, such as 1002:21, found {text!r}") from None
+
+
+def _shrink(game: str, manner: str, board: str, seed: int, ply: int) -> None:
+    """Write the turn's trace beside the soak's state, and print what it tells."""
+    try:
+        found = shrink.shrink(game, getattr(person, manner.upper()), seed, ply, board)
+    except ValueError as error:
+        sys.exit(str(error))
+    path = ROOT / "build" / f"{game}-{seed}-{ply}.trace"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_trace(path, found.trace)
+    print("\n".join(tell(found.trace)))
+    print(f"{found.turn.verdict}: {found.turn.story}")
+    print(f"{path.relative_to(ROOT)}: from ply {found.first_ply} on, {path.stat().st_size} bytes")
+
+
 def main() -> None:
     """Play, count, print."""
     parser = argparse.ArgumentParser(prog="make soak")
@@ -211,6 +235,7 @@ def main() -> None:
     parser.add_argument("--board", nargs="+", choices=[*CONDITIONS, "faults"], default=["spec"], help="'faults': each")
     parser.add_argument("--ways-out", action="store_true", help="of each turn a mess, and the fixed way out of it")
     parser.add_argument("--events", nargs="*", choices=events.KINDS, help="as many events, of each kind or of these")
+    parser.add_argument("--shrink", metavar="SEED:PLY", type=_turn, help="that turn of one game, as a trace")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument(
         "--state", type=Path, default=ROOT / "build" / "soak.jsonl", help="what was done, to go on with"
@@ -221,6 +246,11 @@ def main() -> None:
         if game not in (*GAMES, "link"):
             parser.error(f"{game!r} is no game, expected {', '.join(GAMES)} or link")
     boards = [name for board in options.board for name in (FAULTS if board == "faults" else (board,))]
+    if options.shrink is not None:
+        if len(options.games) != 1 or len(options.manner) != 1 or len(boards) != 1 or "link" in options.games:
+            parser.error("--shrink: expected one game, one manner and one board")
+        _shrink(options.games[0], options.manner[0], boards[0], *options.shrink)
+        return
     cells = []
     for game in options.games or GAMES:
         if game == "link" or options.ways_out:

@@ -1,4 +1,4 @@
-"""Plays a trace, unpacked, on any Python: `play_trace.py FILE`; prints the moves and the end."""
+"""Plays a trace, unpacked, on any Python: `play_trace.py FILE`; prints the plies as they change, and the end."""
 
 import json
 import sys
@@ -14,10 +14,10 @@ n_moves = 0
 
 def look(operation: str) -> None:
     global n_moves
-    tracker = player.tracker
-    if tracker.n_moves != n_moves:
-        n_moves = tracker.n_moves
-        print(player.now_ms, list(tracker.moves[:n_moves]))
+    plies = player.tracker.n_moves
+    if plies != n_moves and operation != "begin":
+        print(plies)
+    n_moves = plies
 
 
 player.play(look)
