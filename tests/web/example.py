@@ -18,14 +18,16 @@ TABLE = {
 }
 COMMANDS = (
     {"type": "move", "move": "e5-d4 d4>b2"},
-    {"type": "move", "move": "e5-d4 c3>b2"},
-    {"type": "resign"},
+    {"type": "move", "move": "e5-d4 c3>b2", "ply": 0},
+    {"type": "move", "move": "e5-d4 c3>b2", "ply": 0},
+    {"type": "resign", "ply": 2},
 )
 _LEFT_OUT = ("seats", "thinking", "lights", "spoken", "notes")
 _RESTS: tuple[Callable[[dict[str, Any]], bool], ...] = (
     lambda state: "movable" in state["roles"].values(),
     lambda state: state["type"] == "error",
     lambda state: len(state["moves"]) == 2 and "movable" in state["roles"].values() and not state["busy"],
+    lambda state: state["type"] == "error",
     lambda state: state["status"] == "finished",
 )
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +133,59 @@ def test_chances_are_judged_while_they_are_wanted(client: TestClient) -> None:
         Game("vlkno").parse(judged["line"].split("  ")[0])
         socket.send_json({"type": "judge", "on": False})
         follower.until(lambda state: state["judgement"] is None)
+
+
+def test_a_command_that_was_meant_for_another_ply_is_refused_and_changes_nothing(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        for kind in ("takeback", "resign", "draw", "abort", "newGame", "endTurn"):
+            answer = client.post(f"/api/tables/{table}", json={"type": kind, "ply": 1})
+            assert (answer.status_code, answer.json()) == (
+                400,
+                {"error": f"{kind}: the game has 0 plies, not 1: nothing was done"},
+            )
+        socket.send_json({"type": "move", "move": "e5-d4 c3>b2", "ply": 1})
+        socket.send_json({"type": "move", "move": "e5-d4 c3>b2", "ply": 0})
+        socket.send_json({"type": "choose", "number": 0, "ply": 0})
+        socket.send_json({"type": "resign", "ply": 1})
+        state = follower.until(lambda state: state["status"] == "finished")
+        assert (state["moves"], state["winner"]) == (["e5-d4 c3>b2"], "black")
+        assert follower.errors == [
+            "move: the game has 0 plies, not 1: nothing was done",
+            "choose: the game has 1 ply, not 0: nothing was done",
+        ]
+
+
+@pytest.mark.parametrize("kind", ["takeback", "newGame", "move"])
+def test_of_two_commands_that_are_the_same_the_second_is_refused_however_close_they_are(
+    client: TestClient, records: Path, kind: str
+) -> None:
+    """As where a program has sent one again by another connection; the session is slow to take the first."""
+    table = open_table(client, TWO_HANDS)
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        for ply, move in enumerate(("e5-d4 c3>b2", "e1-d2 e4>b2")):
+            socket.send_json({"type": "move", "move": move, "ply": ply})
+        follower.until(lambda state: len(state["moves"]) == 2 and "movable" in state["roles"].values())
+        command = {"type": kind, "ply": 2}
+        if kind == "move":
+            game = Game.from_position(follower.state["position"])
+            command["move"] = str(game.legal_moves()[0])
+        at_once = threading.Barrier(2)
+
+        def ask() -> int:
+            at_once.wait()
+            return client.post(f"/api/tables/{table}", json=command).status_code
+
+        with ThreadPoolExecutor(2) as pool:
+            answers = [one.result() for one in [pool.submit(ask), pool.submit(ask)]]
+        assert sorted(answers) == [202, 400]
+        left = {"takeback": 1, "newGame": 0, "move": 3}[kind]
+        follower.until(lambda state: len(state["moves"]) == left)
+    assert len(Store(records).games()) == (2 if kind == "newGame" else 1)
 
 
 def test_a_move_that_is_wrong_is_answered_by_one_line_and_changes_nothing(client: TestClient) -> None:

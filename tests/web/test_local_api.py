@@ -26,8 +26,9 @@ COMMAND = Draft202012Validator(json.loads((Path(web.__file__).parent / "commands
 PAGE = (HERE.parents[1] / "docs" / "local-api.md").read_text()
 
 SAID: dict[str, list[dict[str, Any]]] = {
-    "move": [{"move": "e5-d4 c3>b2"}],
-    "takeback": [{}, {"plies": 0}, {"plies": 2}],
+    "move": [{"move": "e5-d4 c3>b2"}, {"move": "e5-d4 c3>b2", "ply": 0}],
+    "takeback": [{}, {"plies": 0}, {"plies": 2}, {"ply": 0}],
+    "retry": [{}, {"ply": 0}],
     "touch": [{"space": "e5"}],
     "place": [{"space": "e5"}],
     "dropAll": [{"space": "e5"}],
@@ -53,6 +54,10 @@ WRONG: list[dict[str, Any]] = [
     {"type": "takeback", "plies": -1},
     {"type": "takeback", "plies": "2"},
     {"type": "takeback", "plies": True},
+    {"type": "takeback", "ply": -1},
+    {"type": "takeback", "ply": None},
+    {"type": "resign", "ply": "2"},
+    {"type": "newGame", "ply": False},
     {"type": "touch"},
     {"type": "touch", "space": 5},
     {"type": "slide"},

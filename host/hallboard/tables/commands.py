@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..engine.evaluation import plies_text
 from ..errors import UserError
 from ..session import Session
 from .exercise import Exercise
@@ -15,6 +16,7 @@ Message = Mapping[str, Any]
 _MOST_CHOICES = 1000
 _LONGEST_PATH = 100  # spaces of a slide
 _JUDGED_SIDES = 2  # of more, one player's chance does not say whose the others are
+_MOST_PLIES = 100_000
 LONGEST_MOVE = 2000
 
 
@@ -37,6 +39,25 @@ def _simply(act: Callable[[Session], None]) -> Callable[[Table, Message], None]:
 
 def _at_space(act: Callable[[Session, int], None]) -> Callable[[Table, Message], None]:
     return lambda table, message: act(table.session, table.space(str(message.get("space"))))
+
+
+def _at_ply(act: Callable[[Table, Message], None], *, changes: bool = True) -> Callable[[Table, Message], None]:
+    """An act on the game as it is: with a `ply` it is done only while the game has so many, so never twice.
+
+    `changes` is False where the game stays as it is, and a second time does nothing.
+    """
+
+    def do(table: Table, message: Message) -> None:
+        if "ply" not in message:
+            act(table, message)
+            return
+        ply = _number(message, "ply", 0, _MOST_PLIES)
+        with table.changing(changes) as present:  # the second of two hears what has become of the first
+            if present != ply:
+                raise UserError(f"{message['type']}: the game has {plies_text(present)}, not {ply}: nothing was done")
+            act(table, message)
+
+    return do
 
 
 def _move(table: Table, message: Message) -> None:
@@ -120,29 +141,29 @@ def _number(message: Message, name: str, low: int, high: int, default: int | Non
 
 
 COMMANDS: dict[str, Callable[[Table, Message], None]] = {
-    "move": _move,
-    "takeback": _take_back,
-    "resign": _simply(Session.resign),
-    "draw": _simply(Session.offer_draw),
-    "abort": _simply(Session.abort),
+    "move": _at_ply(_move),
+    "takeback": _at_ply(_take_back),
+    "resign": _at_ply(_simply(Session.resign)),
+    "draw": _at_ply(_simply(Session.offer_draw), changes=False),
+    "abort": _at_ply(_simply(Session.abort)),
     "hint": _simply(Session.hint),
-    "newGame": _simply(Session.new_game),
+    "newGame": _at_ply(_simply(Session.new_game)),
     "touch": _at_space(Session.touch),
     "place": _at_space(Session.place),
     "slide": _slide,
     "dropAll": _at_space(Session.drop_all),
     "putAside": _simply(Session.put_aside),
     "pick": lambda table, message: table.session.pick(_number(message, "by", -100, 100)),
-    "choose": lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES)),
+    "choose": _at_ply(lambda table, message: table.session.choose(_number(message, "number", 0, _MOST_CHOICES))),
     "sayKind": lambda table, message: table.session.say_kind(_number(message, "number", 0, _MOST_CHOICES)),
     "clumsy": _clumsy,
     "judge": _judge,
     "trace": _trace,
     "showNumber": _show_number,
-    "endTurn": _simply(Session.end_turn),
+    "endTurn": _at_ply(_simply(Session.end_turn)),
     "makeLast": _simply(Session.make_last),
     "task": _go_to_task,
-    "retry": _retry,
+    "retry": _at_ply(_retry),
     "showMove": _show_task,
     "level": lambda table, message: table.session.change_level(_number(message, "by", -9, 9)),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..colours import Rgb, hexadecimal
@@ -29,6 +29,8 @@ from .tracing import Tracing
 from .trial import Trial
 
 _LOOK_S = 0.05  # between two looks at lights and pieces
+_TAKEN_S = 1.0  # in which the session takes a command, and a board the move that it asks for
+_TAKE_LOOK_S = 0.01  # between two looks whether it has
 
 Drawn = tuple[str, tuple[Rgb, ...], tuple[int, ...]]
 
@@ -60,6 +62,7 @@ class Table:
         self.watched_s = time.monotonic()
         self._changed = threading.Event()
         self._closed = threading.Event()
+        self._commanding = threading.Lock()
         self._drawn: tuple[Drawn, Parts] | None = None
         self._virtual: VirtualBoard | None = None
         with contextlib.ExitStack() as stack:
@@ -141,6 +144,22 @@ class Table:
         if name not in names:
             raise UserError(f"no space {name!r} on this board")
         return names.index(name)
+
+    @contextlib.contextmanager
+    def changing(self, awaited: bool) -> Iterator[int]:
+        """A context for one command about the game at a time, given the number of plies that the game has.
+
+        The session does what it is told in its own thread: if that is `awaited`, the context ends when the game has
+        changed, or when it seems that the command changes nothing.
+        """
+        session = self.session
+        with self._commanding:
+            game = session.game
+            before = game.ply, session.over.is_set()
+            yield game.ply
+            end_s = time.monotonic() + (_TAKEN_S if awaited else 0)
+            while session.game is game and (game.ply, session.over.is_set()) == before and time.monotonic() < end_s:
+                time.sleep(_TAKE_LOOK_S)
 
     def sensors(self) -> dict[str, Any]:
         """What the sensors are under, what is decoded, and how long the lights or the board took for the last act.

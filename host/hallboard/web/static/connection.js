@@ -9,6 +9,11 @@ const QUIET_MS = 20_000; // after so long without a word the other side is asked
 const ANSWER_MS = 8_000; // in which it has to answer
 const CONNECT_MS = 20_000;
 const LOOK_MS = 2_000;
+const CUT = "The connection was cut: see whether what you asked for last was done.";
+
+/** The commands about the game as it is: they say its ply, so that none is obeyed twice. */
+const AT_PLY = new Set(["move", "choose", "endTurn", "takeback", "retry", "resign", "draw", "abort", "newGame"]);
+
 const FINAL = /** @type {Record<number, "refused" | "gone" | "closed">} */ ({ 4403: "refused", 4404: "gone", 4410: "closed" });
 
 /**
@@ -36,6 +41,8 @@ export class Connection {
     this.socket = null;
     this.openedMs = this.heardMs = Date.now();
     this.askedMs = 0; // when it was asked whether it is there; 0: it was not
+    /** @type {boolean[]} of each ping that was not answered, whether a command is before it */
+    this.pings = [];
     this.looking = setInterval(() => this.look(), LOOK_MS);
     this.woken = () => document.hidden || this.ask();
     addEventListener("online", this.woken);
@@ -54,7 +61,21 @@ export class Connection {
 
   /** Ask whether it is still there. */
   ask() {
-    if (!this.askedMs && this.send({ type: "ping" })) this.askedMs = Date.now();
+    if (!this.askedMs) this.ping(false);
+  }
+
+  /** @param {boolean} behind a command: the answer says that it was taken */
+  ping(behind) {
+    if (!this.send({ type: "ping" })) return;
+    this.pings.push(behind);
+    this.askedMs ||= Date.now();
+  }
+
+  /** Nothing more comes from this socket: say so if a command may have been lost. */
+  giveUp() {
+    const lost = this.pings.includes(true);
+    this.pings = [];
+    if (lost) this.onError(CUT);
   }
 
   /** Give the socket up that nothing comes from, and open another one. */
@@ -64,6 +85,7 @@ export class Connection {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
+    this.giveUp();
     this.open();
   }
 
@@ -88,8 +110,9 @@ export class Connection {
 
   /** @param {any} message */
   take(message) {
-    if (message.type === "pong") return;
-    if (message.type === "error") {
+    if (message.type === "pong") {
+      this.pings.shift();
+    } else if (message.type === "error") {
       this.onError(message.message);
     } else if (message.type === "gameFull") {
       this.seq = message.seq;
@@ -119,8 +142,20 @@ export class Connection {
       return;
     }
     this.onLink("connecting");
+    this.giveUp();
     setTimeout(() => this.ended || this.open(), this.waitMs);
     this.waitMs = Math.min(LONGEST_WAIT_MS, 2 * this.waitMs);
+  }
+
+  /**
+   * Give a command; false if nobody hears it now. What was not heard is never sent later.
+   * @param {any} message
+   */
+  command(message) {
+    if (!AT_PLY.has(message.type)) return this.send(message);
+    const sent = this.state && this.send({ ply: plyOf(this.state), ...message });
+    if (sent) this.ping(true);
+    return Boolean(sent);
   }
 
   /**
@@ -140,4 +175,13 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.woken);
     this.socket?.close();
   }
+}
+
+/**
+ * How many plies the game has.
+ * @param {any} state
+ * @returns {number}
+ */
+export function plyOf({ firstPly, moves }) {
+  return firstPly + moves.length;
 }

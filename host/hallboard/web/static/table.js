@@ -4,7 +4,7 @@
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { CLOSES, closeTable } from "./closing.js";
-import { Connection } from "./connection.js";
+import { Connection, plyOf } from "./connection.js";
 import { Correction } from "./correction.js";
 import { Health } from "./health.js";
 import { JudgementBar } from "./judgement.js";
@@ -21,6 +21,7 @@ const PURE =
   "The engine plays without compiled rules here: with a second a move about as well as level 4 (VLKNO) to 6 (EVL, Evacuate) of the one " +
   "that is installed; at Alea it is weaker.";
 const LAST_NOTES = 3;
+const HEARD_MS = 50; // in which a page that has stood still for a question hears what has come
 
 /** The keys that do something beside arrows and Enter, as in the terminal. */
 const KEYS = /** @type {Record<string, object>} */ ({
@@ -47,7 +48,7 @@ const HELP =
  */
 export function showTable(page, id) {
   const send = (/** @type {object} */ message) => {
-    if (!connection.send(message)) announce("Not connected: nothing was done.");
+    panel.problem(connection.command(message) ? "" : "Not connected: nothing was done.");
   };
   const board = new Board((act) => {
     send(act);
@@ -179,6 +180,8 @@ class Panel {
     this.trace = trace;
     /** @type {any} */
     this.state = null;
+    this.linked = ""; // what is wrong with the connection to the table
+    this.told = ""; // why what was asked for last was not done
     this.onNext = (/** @type {string} */ act) => {}; // a button that gives the next press a meaning was pressed
     this.correction = new Correction();
     this.judgement = new JudgementBar(send);
@@ -212,8 +215,8 @@ class Panel {
       "div",
       { class: "buttons ending" },
       this.draw = button("Draw", { type: "draw" }, "Offer a draw, or accept one"),
-      make("button", { type: "button", class: "resign", onclick: () => confirm("Resign this game?") && this.send({ type: "resign" }) }, "Resign"),
-      make("button", { type: "button", title: "End it without a result", onclick: () => confirm("Break this game off, without a result?") && this.send({ type: "abort" }) }, "Break off"),
+      make("button", { type: "button", class: "resign", onclick: () => this.confirmed("Resign this game?", { type: "resign" }) }, "Resign"),
+      make("button", { type: "button", title: "End it without a result", onclick: () => this.confirmed("Break this game off, without a result?", { type: "abort" }) }, "Break off"),
     );
     const slides = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
     slides.addEventListener("change", () => (sensors.board.slides = slides.checked));
@@ -302,8 +305,7 @@ class Panel {
         `${entry.kind} × ${entry.count}`,
       ),
     );
-    const trouble = [state.link === "connected" ? "" : `Board: ${state.link}.`, state.recordProblem ? `Not recorded yet: ${state.recordProblem}` : ""];
-    write(this.trouble, trouble.filter(Boolean).join(" "));
+    this.showTrouble();
     this.rows(this.notes, state.notes.slice(-LAST_NOTES), (/** @type {string} */ note) => make("li", {}, note));
     const thinking = state.thinking;
     this.engine.hidden = !state.seats.some((/** @type {any} */ seat) => seat.engine);
@@ -356,10 +358,13 @@ class Panel {
    */
   link(link, why) {
     this.element.classList.toggle("offline", link !== "open");
-    if (link === "connecting" && this.state) write(this.trouble, "Connecting again…");
-    if (link === "connecting" || link === "open") return;
     const left = recall(this.id);
-    write(this.trouble, link === "refused" ? why : left ? "This table is closed. Its game is in the records." : "This table is closed.");
+    const over = link === "refused" ? why : left ? "This table is closed. Its game is in the records." : "This table is closed.";
+    const goesOn = link === "connecting" || link === "open";
+    this.linked = !goesOn ? over : link === "connecting" && this.state ? "Connecting again…" : "";
+    if (!goesOn) this.told = "";
+    this.showTrouble();
+    if (goesOn) return;
     this.playing.hidden = this.ending.hidden = true;
     this.ended.hidden = false;
     this.again.hidden = this.closing.hidden = true;
@@ -398,9 +403,34 @@ class Panel {
     }
   }
 
-  /** @param {string} message */
+  /**
+   * Say why something was not done, until something else is asked for.
+   * @param {string} message
+   */
   problem(message) {
-    write(this.trouble, message);
+    this.told = message;
+    this.showTrouble();
+  }
+
+  showTrouble() {
+    const trouble = [this.linked, this.told];
+    if (this.state && !this.linked) {
+      const { link, recordProblem } = this.state;
+      trouble.push(link === "connected" ? "" : `Board: ${link}.`, recordProblem ? `Not recorded yet: ${recordProblem}` : "");
+    }
+    write(this.trouble, trouble.filter(Boolean).join(" "));
+  }
+
+  /**
+   * Give a command once that was confirmed. What an engine has played meanwhile is heard first; where several play by
+   * hand, the command is for the ply at which it was asked for: who is to move resigns.
+   * @param {string} question
+   * @param {object} message
+   */
+  confirmed(question, message) {
+    const hands = this.state.seats.filter((/** @type {any} */ seat) => !seat.engine);
+    const asked = hands.length > 1 ? { ...message, ply: plyOf(this.state) } : message;
+    if (confirm(question)) setTimeout(() => this.send(asked), HEARD_MS);
   }
 }
 
