@@ -184,6 +184,17 @@ def test_moves_that_are_tried_by_hand_are_kept_as_a_variation_and_leave_no_game(
     assert game["variations"] == [{"ply": 2, "moves": ["a5-a4 b1>c1"]}]
     assert len(Store(records).games()) == 1
     assert client.get("/api/records/1/variations/0/1.svg").text != client.get("/api/records/1/2.svg").text
+    tried = Game("vlkno")
+    for move in (MOVES[0], "a5-a4 b1>c1"):
+        tried.push(move)
+    for path, expected in (("variations/0/1", tried), ("2", played(2).replay())):
+        position = client.get(f"/api/records/1/{path}").json()
+        assert Game.from_position(position["position"]) == expected
+        assert (position["game"], "last-move" in position["picture"]) == ("vlkno", True)
+        assert {"pieces/a1", "size"} <= position["picture"].keys()
+        assert (position["closed"], sum("pawn" in kinds[-1] for kinds in position["pieces"].values())) == ([], 4)
+    for path in ("99", "variations/3/1"):
+        assert client.get(f"/api/records/1/{path}").status_code == 400
     assert "(2. a5-a4 b1>c1)" in client.get("/api/records/1.hgn").text
     table = client.post("/api/records/1/try", json={"variation": 0, "plies": 1}).json()["id"]
     assert client.get(f"/api/tables/{table}").json()["moves"] == state["moves"]

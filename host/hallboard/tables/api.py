@@ -20,8 +20,8 @@ from .calibrations import Calibrations
 from .catalogue import catalogue, physical_boards, set_up_picture
 from .commands import LONGEST_MOVE, obey
 from .connected import board_at
-from .library import Library
-from .school import begin_lesson, begin_mistakes, lessons
+from .library import MOST_LISTED, Library
+from .school import MOST_TASKS, begin_lesson, begin_mistakes, lessons
 from .table import Table
 from .tables import Tables, board_url, ports, serial_port
 from .wall import Wall
@@ -58,6 +58,7 @@ class Api:
         self._routes: list[tuple[str, re.Pattern[str], Callable[..., Answer]]] = [
             (method, re.compile(path), act)
             for method, path, act in (
+                ("GET", r"limits", self._limits),
                 ("GET", r"games", self._games),
                 ("GET", r"games/(\w+)\.svg", self._game_picture),
                 ("GET", r"ports", self._ports),
@@ -88,10 +89,12 @@ class Api:
                 ("POST", r"records", self._import),
                 ("GET", rf"records/{number}", self._record),
                 ("GET", rf"records/{number}\.hgn", self._record_text),
+                ("GET", rf"records/{number}/{number}", self._record_position),
                 ("GET", rf"records/{number}/{number}\.svg", self._record_picture),
                 ("GET", rf"records/{number}\.html", self._record_html),
                 ("POST", rf"records/{number}/variations", self._vary),
                 ("DELETE", rf"records/{number}/variations/{number}", self._forget_variation),
+                ("GET", rf"records/{number}/variations/{number}/{number}", self._variation_position),
                 ("GET", rf"records/{number}/variations/{number}/{number}\.svg", self._variation_picture),
                 ("POST", rf"records/{number}/try", self._try),
                 ("POST", rf"records/{number}/resume", self._resume),
@@ -119,6 +122,9 @@ class Api:
                 except MISTAKES as error:
                     return _error(400, str(error))
         return _error(405, f"{path}: expected {' or '.join(own for own, _, _ in found)}, not {method}")
+
+    def _limits(self, **_: object) -> Answer:
+        return _json({"games": MOST_LISTED, "tasks": MOST_TASKS})
 
     def _games(self, **_: object) -> Answer:
         return _json(catalogue())
@@ -301,6 +307,9 @@ class Api:
         name = f'attachment; filename="hallboard-{game}.html"'
         return Answer(200, "text/html; charset=utf-8", self._library.html(int(game)), {"content-disposition": name})
 
+    def _record_position(self, game: str, ply: str, **_: object) -> Answer:
+        return _json(self._library.position(int(game), int(ply)))
+
     def _record_picture(self, game: str, ply: str, **_: object) -> Answer:
         return Answer(200, _SVG, self._library.picture(int(game), int(ply)), {"cache-control": "no-cache"})
 
@@ -315,6 +324,9 @@ class Api:
     def _forget_variation(self, game: str, variation: str, **_: object) -> Answer:
         self._library.forget_variation(int(game), int(variation))
         return Answer(204, "text/plain", "")
+
+    def _variation_position(self, game: str, variation: str, plies: str, **_: object) -> Answer:
+        return _json(self._library.position_in_variation(int(game), int(variation), int(plies)))
 
     def _variation_picture(self, game: str, variation: str, plies: str, **_: object) -> Answer:
         position = self._library.in_variation(int(game), int(variation), int(plies))

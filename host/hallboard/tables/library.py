@@ -25,6 +25,7 @@ from ..record.filter import is_day
 from ..study import share
 from .marks import mark_of
 from .picture import size_of
+from .position import position_of
 from .studies import Studies
 
 MOST_LISTED = 500  # games at a time
@@ -159,11 +160,22 @@ class Library:
 
     def picture(self, game_id: int, ply: int) -> str:
         """The board after a ply. Raises StoreError, BrokenRecord, and UserError for a wrong ply."""
+        return self._shown(game_id, ply).svg(players=None)
+
+    def position(self, game_id: int, ply: int) -> dict[str, Any]:
+        """The same as `position_of` has it."""
+        return position_of(self._shown(game_id, ply))
+
+    def position_in_variation(self, game_id: int, number: int, plies: int) -> dict[str, Any]:
+        """The position after so many moves of a line, as `position_of` has it. Raises UserError."""
+        return position_of(self.in_variation(game_id, number, plies))
+
+    def _shown(self, game_id: int, ply: int) -> Game:
+        """The game after a ply, or as far as the rules follow it."""
         try:
-            game = self.at(game_id, ply)
+            return self.at(game_id, ply)
         except BrokenRecord:
-            game = Store(self._path).load(game_id).follow()[0]
-        return game.svg(players=None)
+            return Store(self._path).load(game_id).follow()[0]
 
 
 def _filter(wanted: Mapping[str, str]) -> GameFilter:

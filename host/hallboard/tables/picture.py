@@ -14,7 +14,6 @@ Parts = dict[str, str]
 
 _BY_CHILD = ("defs", "lights", "pieces")  # layers whose children are parts of their own
 _LEFT_OUT = ("title", "desc")
-_DARK: Rgb = (0, 0, 0)
 
 
 def parts(
@@ -23,10 +22,10 @@ def parts(
     """The parts by name, in the order in which they lie over each other, as SVG.
 
     A layer has its class as name (`field`, `spaces`). A child of `defs`, `lights` or `pieces` is a part of its own:
-    `defs/ID`, `lights/SPACE`, `pieces/SPACE`. `size` has the width and the height in mm.
+    `defs/ID`, `lights/SPACE`, `pieces/SPACE`. `size` has the width and the height in mm. Without lights the last move
+    is marked.
     """
-    dark = [_DARK] * game.ruleset.geometry.SPACES
-    picture = picture_of(game, board, None, lights or dark, contents)
+    picture = picture_of(game, board, None, lights, contents)
     found: Parts = {"size": size_of(picture)}
     for layer in picture.root:
         name = layer.get("class") or layer.tag

@@ -17,7 +17,7 @@ from ..study import MISSED_WIN, Judgement, is_as_good
 from .exercise import Exercise, Task
 from .studies import Studies
 
-_MOST = 50  # mistakes in one exercise
+MOST_TASKS = 50  # mistakes in one exercise
 
 
 def lessons() -> list[dict[str, Any]]:
@@ -40,8 +40,8 @@ def begin_lesson(name: str) -> Exercise:
 def begin_mistakes(studies: Studies, wanted: Mapping[str, Any]) -> Exercise:
     """People's mistakes, as `Studies.mistakes` has them: those of a `game`, or that of the record `id` at `ply`.
 
-    Of a game the newest _MOST, perhaps those of one `player`; all are of one `variant`, or else of that of the first.
-    Raises UserError.
+    Of a game the newest MOST_TASKS, perhaps those of one `player`; all are of one `variant`, or else of that of the
+    first. Raises UserError.
     """
     if "id" in wanted:
         chosen = [(_whole(wanted, "id"), _whole(wanted, "ply"))]
@@ -57,7 +57,7 @@ def begin_mistakes(studies: Studies, wanted: Mapping[str, Any]) -> Exercise:
         game, judgement = studies.mistake(game_id, ply)
         if not tasks or game.variants == tasks[0].game.variants:
             tasks.append(_task(game_id, game, judgement, studies.settings(game_id)))
-        if len(tasks) == _MOST:
+        if len(tasks) == MOST_TASKS:
             break
     if not tasks:
         raise UserError("no mistakes to learn from: analyse a game of yours first")

@@ -17,7 +17,7 @@ const WAYS = /** @type {Record<string, [number, number]>} */ ({
 
 export class Board {
   /**
-   * @param {(act: object) => void} act called with what the hand does
+   * @param {((act: object) => void) | null} act called with what the hand does; null: the board is only looked at
    */
   constructor(act) {
     this.act = act;
@@ -129,7 +129,7 @@ export class Board {
       const name = polygon.id.slice(polygon.id.lastIndexOf(marker) + marker.length);
       const hit = /** @type {SVGPolygonElement} */ (document.createElementNS(SVG, "polygon"));
       hit.setAttribute("points", polygon.getAttribute("points") ?? "");
-      hit.setAttribute("role", "button");
+      hit.setAttribute("role", this.act ? "button" : "img");
       hit.setAttribute("tabindex", "-1");
       hit.dataset.space = name;
       this.hits.append(hit);
@@ -194,7 +194,7 @@ export class Board {
     const way = WAYS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (way) this.go(this.neighbour(way), true);
-    else if (event.key === "Enter" || event.key === " ") this.act({ type: "touch", space: this.current });
+    else if (this.act && (event.key === "Enter" || event.key === " ")) this.act({ type: "touch", space: this.current });
     else return;
     event.preventDefault();
   }
@@ -225,6 +225,7 @@ export class Board {
     if (this.state.busy) return; // the other hand is over the board
     this.go(name, true);
     event.preventDefault();
+    if (!this.act) return;
     const lifts = !this.next && !this.state.inHand.length && Boolean(this.state.pieces[name]?.length) && this.state.byHand;
     const answers = this.state.roles[name] === "choice";
     if (this.slides && lifts) {
@@ -255,25 +256,24 @@ export class Board {
 
   /** @param {PointerEvent} event */
   released(event) {
-    const press = this.press;
-    const path = this.path;
+    const { act, press, path } = this;
     this.drop();
-    if (!press) return;
+    if (!press || !act) return;
     if (path.length > 1) {
-      this.act({ type: "slide", path });
+      act({ type: "slide", path });
       return;
     }
     const there = this.at(event);
     if (this.next) {
-      if (there) this.act({ type: this.next, space: there });
+      if (there) act({ type: this.next, space: there });
       return;
     }
     if (press.lifted && !press.moved) return; // a click: the next one puts it down
     if (there) {
-      if (!press.lifted || there !== press.from) this.act({ type: "touch", space: there });
-      else this.act({ type: "touch", space: press.from });
+      if (!press.lifted || there !== press.from) act({ type: "touch", space: there });
+      else act({ type: "touch", space: press.from });
     } else if (press.lifted) {
-      this.act({ type: "putAside" });
+      act({ type: "putAside" });
     }
   }
 

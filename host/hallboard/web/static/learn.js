@@ -6,11 +6,9 @@ import { ask } from "./api.js";
 import { showPicture } from "./backend.js";
 import { make, reasonOf, write } from "./dom.js";
 
-const MOST = 50; // positions that a table gives, one after the other
-
 /** @param {HTMLElement} page */
 export async function showLearn(page) {
-  const [lessons, mistakes, records] = await Promise.all([ask("lessons"), ask("mistakes"), ask("records")]);
+  const [lessons, mistakes, records, limits] = await Promise.all([ask("lessons"), ask("mistakes"), ask("records"), ask("limits")]);
   const problem = make("p", { class: "problem", role: "alert" });
   const doing = async (/** @type {() => Promise<void>} */ act) => {
     try {
@@ -52,7 +50,7 @@ export async function showLearn(page) {
       kinds.set(kind, [...(kinds.get(kind) ?? []), mistake]);
     }
     const rows = [...kinds].map(([kind, own]) => {
-      const count = own.length === 1 ? "1 position" : own.length > MOST ? `the newest ${MOST} of ${own.length} positions` : `${own.length} positions`;
+      const count = own.length === 1 ? "1 position" : own.length > limits.tasks ? `the newest ${limits.tasks} of ${own.length} positions` : `${own.length} positions`;
       const { game, variant } = own[0];
       return make("li", {}, make("button", { type: "button", onclick: () => open("mistakes", { game, variant, player }) }, `${kind}: ${count}`));
     });

@@ -4,9 +4,10 @@
 import { AnalysisBox } from "./analysis.js";
 import { ask } from "./api.js";
 import { Correction } from "./correction.js";
-import { offerFile, showPicture } from "./backend.js";
+import { offerFile } from "./backend.js";
 import { announce, capital, clockText, fit, make, reasonOf, write } from "./dom.js";
 import { Graph } from "./graph.js";
+import { ReplayBoard } from "./replay.js";
 import { lines, treeAt, Trying } from "./variations.js";
 
 const LEVEL = 3; // of an engine that one plays on against
@@ -21,7 +22,7 @@ export async function showRecord(page, id) {
   let ply = game.lastPly;
   /** @type {import("./variations.js").Place | null} the place in a variation that is looked at */
   let place = null;
-  const picture = /** @type {HTMLImageElement} */ (make("img", { class: "board", alt: "" }));
+  const board = new ReplayBoard(game.title, game.size);
   const said = make("p", { class: "instruction" });
   const comment = make("p", { class: "comment" });
   const judged = make("p", { class: "judged" });
@@ -37,14 +38,15 @@ export async function showRecord(page, id) {
       write(problem, reasonOf(error));
     }
   };
+  let changes = 0; // of the record: an address that has been shown is not asked again
+  const show = (/** @type {string} */ path, /** @type {string} */ text) => doing(() => board.show(`${path}?${changes}`, text));
   const analysis = new AnalysisBox(id, doing, async () => {
     game = await ask(`records/${id}`);
     showFound();
     return game.analysis;
   });
-  let corrections = 0; // an address that has been shown is not asked again
   const correction = new Correction(async () => {
-    corrections++;
+    changes++;
     game = await ask(`records/${id}`);
     showFound();
   });
@@ -57,7 +59,7 @@ export async function showRecord(page, id) {
       return { ply, moves: [], place: null, best: game.evaluations[ply]?.best ?? "" };
     },
     async (number, plies) => {
-      corrections++;
+      changes++;
       game = await ask(`records/${id}`);
       place = number === null ? null : { number, plies };
       showFound();
@@ -70,13 +72,12 @@ export async function showRecord(page, id) {
     if (to.plies > variation.moves.length) return;
     place = to;
     ply = variation.ply - 1;
-    showPicture(picture, `records/${id}/variations/${to.number}/${to.plies}.svg?${corrections}`);
-    const text = `${ply + to.plies}. ${variation.moves[to.plies - 1]}`;
-    picture.alt = `The board after ${text}, in a variation`;
-    write(said, `${text} (a variation)`);
+    const text = `${ply + to.plies}. ${variation.moves[to.plies - 1]} (a variation)`;
+    show(`records/${id}/variations/${to.number}/${to.plies}`, text);
+    write(said, text);
     for (const element of [judged, comment, chances]) write(element, "");
     solve.hidden = playOn.hidden = true;
-    announce(picture.alt);
+    announce(text);
     mark();
   };
   const mark = () => {
@@ -91,10 +92,9 @@ export async function showRecord(page, id) {
   const go = (/** @type {number} */ to) => {
     place = null;
     ply = Math.max(game.firstPly, Math.min(game.lastPly, to));
-    showPicture(picture, `records/${id}/${ply}.svg${corrections ? `?${corrections}` : ""}`);
     const made = move(ply);
     const text = made ? `${ply}. ${made.text}` : "The beginning";
-    picture.alt = `The board after ${text}`;
+    show(`records/${id}/${ply}`, text);
     write(said, ply === game.lastPly && game.result !== "*" ? `${text}. ${capital(game.result)}: ${game.reason}` : text);
     const found = game.judgements[ply];
     solve.hidden = !found;
@@ -129,14 +129,14 @@ export async function showRecord(page, id) {
       location.hash = `#/table/${(await ask(path, body())).id}`;
     });
   const boards = [["", "On the virtual board"], ...ports.map((/** @type {any} */ { port, what }) => [port, `On ${port} (${what})`])];
-  const board = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Board", hidden: !ports.length }, ...boards.map(([value, text]) => make("option", { value, selected: value === game.board }, text))));
-  const resume = make("button", { type: "button", class: "main", onclick: () => open(`records/${id}/resume`, () => ({ board: board.value })) }, "Go on with it");
+  const where = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Board", hidden: !ports.length }, ...boards.map(([value, text]) => make("option", { value, selected: value === game.board }, text))));
+  const resume = make("button", { type: "button", class: "main", onclick: () => open(`records/${id}/resume`, () => ({ board: where.value })) }, "Go on with it");
   resume.hidden = game.result !== "*";
   const seats = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Who plays on" }, ...seatings(game.sides)));
   const playOn = make(
     "div",
     { class: "play-on" },
-    make("button", { type: "button", onclick: () => open(`records/${id}/play`, () => ({ ply, seats: JSON.parse(seats.value), board: board.value })) }, "Play on from here"),
+    make("button", { type: "button", onclick: () => open(`records/${id}/play`, () => ({ ply, seats: JSON.parse(seats.value), board: where.value })) }, "Play on from here"),
     seats,
   );
   const solve = make("button", { type: "button", onclick: () => open("mistakes", () => ({ id, ply })) }, "Find the better move");
@@ -169,7 +169,7 @@ export async function showRecord(page, id) {
     solve,
     steps,
     problem,
-    board,
+    where,
     resume,
     list,
     trying.element,
@@ -179,13 +179,15 @@ export async function showRecord(page, id) {
     make("p", { class: "files" }, ...files),
   );
   page.classList.add("table");
-  const stage = make("div", { class: "stage" }, picture, graph.element);
+  const stage = make("div", { class: "stage" }, board.svg, graph.element);
   fit(stage, game.size);
   page.append(stage, panel);
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
-    if (event.key === "ArrowLeft") next(-1);
-    else if (event.key === "ArrowRight") next(1);
+    const at = /** @type {Element} */ (event.target);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName)) return;
+    const onBoard = board.svg.contains(at); // there the arrows go from space to space
+    if (event.key === "ArrowLeft" || (onBoard && event.key === "PageUp")) next(-1);
+    else if (event.key === "ArrowRight" || (onBoard && event.key === "PageDown")) next(1);
     else if (event.key === "Home") go(game.firstPly);
     else if (event.key === "End") go(game.lastPly);
     else return;

@@ -6,11 +6,10 @@ import { mostBytes, reachable } from "./backend.js";
 import { announce, capital, make, reasonOf, write } from "./dom.js";
 
 const TYPING_MS = 250;
-const PAGE = 500; // games that are listed at a time
 
 /** @param {HTMLElement} page */
 export async function showRecords(page) {
-  const [games, all] = await Promise.all([ask("games"), ask("records")]);
+  const [games, all, limits] = await Promise.all([ask("games"), ask("records"), ask("limits")]);
   page.append(make("h1", {}, "Records"), importer(() => dispatchEvent(new Event("hashchange"))));
   if (!all.length) {
     page.append(make("p", {}, "No game was played yet. "), make("a", { class: "button", href: "#/" }, "Play one"));
@@ -26,7 +25,7 @@ export async function showRecords(page) {
   const list = (/** @type {any[]} */ found) => {
     body.append(...found.map(row));
     last = found.at(-1)?.id ?? last;
-    more.hidden = found.length < PAGE;
+    more.hidden = found.length < limits.games;
   };
   const fill = async (/** @type {number} */ before = 0) => {
     const own = ++number;
