@@ -6,6 +6,7 @@ import contextlib
 import re
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -44,9 +45,10 @@ def test_a_game_goes_on_from_the_records_and_is_dragged_to_its_end(page: Page, s
     (summary,) = Store(server.records).games()
     assert (summary.plies, summary.result, summary.reason) == (game.ply, outcome.winner, outcome.reason)
     page.get_by_role("link", name="Look at it again").click()
-    expect(page.locator("img.board")).to_have_attribute("src", f"api/records/1/{game.ply}.svg")
+    board = page.locator("svg.board")
+    expect(board).to_have_attribute("aria-description", f"{game.ply}. {moves[-1]}")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("img.board")).to_have_attribute("src", f"api/records/1/{game.ply - 1}.svg")
+    expect(board).to_have_attribute("aria-description", f"{game.ply - 1}. {moves[-2]}")
 
 
 def test_a_board_that_cannot_tell_two_pieces_asks_and_the_page_answers(page: Page, server: Server) -> None:
@@ -181,6 +183,21 @@ def test_a_piece_is_placed_onto_others_by_the_button_for_it(page: Page, server: 
         page.locator(f'.hits [data-space="{move[1:]}"]').click()
         expect(page.locator(f'.view.table[data-plies="{number}"]')).to_be_attached(timeout=WAIT_MS)
     assert server.ask(f"api/tables/{table}")["position"] == game.position()
+
+
+def test_a_bar_shows_how_an_engine_sees_the_game_while_it_thinks(page: Page, server: Server) -> None:
+    engine = {"who": "engine", "level": 10, "movetimeMs": 600_000, "seed": 1}
+    table = server.ask("api/tables", {**VLKNO, "seats": [{"who": "hand"}, engine]})["id"]
+    player = Player(page, server.url, table)
+    bar = page.get_by_role("meter", name="Chance of black")
+    expect(bar).to_be_hidden()
+    player.make(Game("vlkno"), "e5-d4 c3>b2")
+    expect(bar).to_have_attribute("aria-valuetext", re.compile("^(Black|White) [0-9]+ %$"))
+    expect(page.locator(".panel > .thinking")).to_have_text(re.compile("^Engine: .* nodes, depth [0-9]+ white "))
+    page.get_by_role("button", name="Take back").click()
+    player.await_moves(0)
+    expect(page.locator(".judgement.open")).to_be_visible()
+    expect(page.locator(".panel > .thinking")).to_be_empty()
 
 
 GAP = """async () => {
@@ -424,6 +441,87 @@ def test_a_network_that_is_silent_for_a_minute_or_a_closed_lid_loses_nothing(pag
     player.make(game, str(game.legal_moves()[0]))
     assert server.ask(f"api/tables/{table}")["moves"] == [str(move) for move in game.history]
     network.close()
+
+
+def test_a_command_that_nobody_hears_is_told_to_the_player_and_not_sent_later(page: Page, server: Server) -> None:
+    """The network goes without a word: the page finds that out, tells it, and nothing is obeyed twice."""
+    table = server.ask("api/tables", VLKNO)["id"]
+    network = Network(int(server.url.rstrip("/").rpartition(":")[2]))
+    page.clock.install()
+    player = Player(page, f"http://localhost:{network.port}/", table)
+    game = Game("vlkno")
+    for move in ("e5-d4 c3>b2", "e1-d2 e4>b2", "d4-d5 b4>b2"):
+        player.make(game, move)
+    problem, take_back = page.locator(".panel .problem"), page.get_by_role("button", name="Take back")
+    network.cut.set()
+    take_back.click()
+    page.clock.fast_forward(10_000)  # no answer: another connection is tried
+    expect(problem).to_have_text(f"Connecting again… {CUT}")
+    take_back.click()
+    expect(problem).to_have_text("Connecting again… Not connected: nothing was done.")
+    network.mend()
+    page.clock.fast_forward(60_000)
+    expect(problem).to_have_text("Not connected: nothing was done.")
+    player.await_moves(3)
+    take_back.click()
+    player.await_moves(2)
+    expect(problem).to_be_empty()
+    assert len(server.ask(f"api/tables/{table}")["moves"]) == 2
+    network.close()
+
+
+CUT = "The connection was cut: see whether what you asked for last was done."
+
+
+def test_a_command_of_the_page_that_arrives_once_more_is_refused(page: Page, server: Server) -> None:
+    table = server.ask("api/tables", VLKNO)["id"]
+    player, game = Player(page, server.url, table), Game("vlkno")
+    for move in ("e5-d4 c3>b2", "e1-d2 e4>b2"):
+        player.make(game, move)
+    page.evaluate(f"() => {{ {SENT} }}")
+    page.get_by_role("button", name="Take back").click()
+    player.await_moves(1)
+    page.evaluate("window.again()")
+    expect(page.locator(".panel .problem")).to_have_text("takeback: the game has 1 ply, not 2: nothing was done")
+    page.wait_for_timeout(1500)  # the clocks have gone on
+    expect(page.locator(".panel .problem")).to_have_text("takeback: the game has 1 ply, not 2: nothing was done")
+    assert len(server.ask(f"api/tables/{table}")["moves"]) == 1
+
+
+SENT = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  if (text.includes('"takeback"')) window.again = () => send.call(this, text);
+  send.call(this, text);
+};
+"""
+
+
+@pytest.mark.parametrize("against", ["hand", "engine"])
+def test_a_game_that_has_gone_on_while_the_page_asks_is_resigned_only_by_who_was_to_move(
+    page: Page, server: Server, against: str
+) -> None:
+    engine = {"who": "engine", "level": 1, "movetimeMs": 600_000, "seed": 1}
+    seats = [{"who": "hand"}, {"who": "hand"} if against == "hand" else engine]
+    table = server.ask("api/tables", {**VLKNO, "seats": seats})["id"]
+    Player(page, server.url, table)
+
+    def reply(dialog: Dialog) -> None:
+        server.ask(f"api/tables/{table}", {"type": "move", "move": "e5-d4 c3>b2"})
+        end_s = time.monotonic() + WAIT_MS / 1000
+        while not server.ask(f"api/tables/{table}")["moves"]:
+            assert time.monotonic() < end_s
+            time.sleep(0.05)
+        time.sleep(0.5)  # the page was told
+        dialog.accept()
+
+    page.once("dialog", reply)
+    page.get_by_role("button", name="Resign").click()
+    if against == "hand":
+        expect(page.locator(".panel .problem")).to_have_text("resign: the game has 1 ply, not 0: nothing was done")
+    else:
+        expect(page.locator(".instruction.result")).to_have_text(re.compile("Black resigned"))
+    assert server.ask(f"api/tables/{table}")["status"] == ("started" if against == "hand" else "finished")
 
 
 CLOCKS_END = """() => {

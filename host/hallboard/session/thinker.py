@@ -54,5 +54,12 @@ class Thinker:
             self._done(self, analysis)
 
     def _tell(self, analysis: Analysis) -> None:
-        stands = f"{analysis.evaluation.side} {analysis.evaluation}"
-        self.thinking = Thinking(analysis.nodes, analysis.depth, analysis.elapsed_ms, stands, " ".join(analysis.pv[:4]))
+        evaluation, sides = analysis.evaluation, self.game.sides
+        self.thinking = Thinking(
+            analysis.nodes,
+            analysis.depth,
+            analysis.elapsed_ms,
+            f"{evaluation.side} {evaluation}",
+            " ".join(analysis.pv[:4]),
+            round(evaluation.chances[sides[0]], 3) if len(sides) == 2 else None,
+        )

@@ -21,13 +21,17 @@ class SeatView:
 
 @dataclass(frozen=True)
 class Thinking:
-    """How far an engine has come with its move; `score` is how it stands, as `black 57%` or `black wins in 5`."""
+    """How far an engine has come with its move; `score` is how it stands, as `black 57%` or `black wins in 5`.
+
+    `chance` is the first side's as the engine sees it, from 0 to 1; None before it sees any, and if more than two play.
+    """
 
     nodes: int = 0
     depth: int = 0
     elapsed_ms: int = 0
     score: str = ""
     line: str = ""
+    chance: float | None = None
 
 
 @dataclass(frozen=True)
