@@ -181,6 +181,25 @@ def test_a_wall_with_a_delay_shows_nothing_early(tmp_path: Path) -> None:
         tables.close_all()
 
 
+def test_a_table_that_is_closed_shows_nothing_earlier_for_that(tmp_path: Path) -> None:
+    tables = Tables(str(tmp_path / "records.db"))
+    table = tables.open(BOARD)
+    wall, now_s = Wall(tables, delay_s=60), [100.0]
+    recorder = table.session.recorder
+    recorder._now_s = lambda: now_s[0]
+    recorder._began_s = now_s[0]
+    now_s[0] += 5
+    recorder.move(MOVE, clocks_ms=(299_000, 300_000))
+    now_s[0] += 10
+    recorder.finish("white", "resigned")
+    tables.close(table.id)
+    for later_s, plies, result in ((1, 0, "*"), (48, 0, "*"), (2, 1, "*"), (10, 1, "white"), (100, 1, "white")):
+        now_s[0] += later_s
+        (record,) = parse_records(wall.round_text("2026-1"))
+        assert (len(record.moves), record.result) == (plies, result), now_s
+    assert not wall._left
+
+
 @pytest.mark.parametrize("wrong", [{"round": "a b"}, {"round": "../1"}, {"number": 0}, {"number": "2"}])
 def test_a_round_or_number_that_is_none_is_refused(client: TestClient, wrong: dict[str, object]) -> None:
     assert client.post("/api/tables", json={**TWO_HANDS, **wrong}).status_code == 400

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -39,7 +39,8 @@ _ARGUMENTS = {
 class Tables:
     """Opens, finds and closes tables; for any thread. `records` is where their games are kept.
 
-    Connected boards may be as many as there are, virtual ones `most_virtual`.
+    Connected boards may be as many as there are, virtual ones `most_virtual`. `on_close` is called with each table that
+    is about to be closed.
     """
 
     def __init__(self, records: str | None = None, most_virtual: int = _MOST_VIRTUAL) -> None:
@@ -47,6 +48,7 @@ class Tables:
         self._most_virtual = most_virtual
         self._tables: dict[str, Table] = {}
         self._lock = threading.Lock()
+        self.on_close: Callable[[Table], None] = lambda table: None
 
     def open(self, wanted: Mapping[str, Any]) -> Table:
         """A table for a new game: `game`, perhaps `variants`, `seats`, `board`, `time`, `sets`, `round` and `number`.
@@ -140,6 +142,7 @@ class Tables:
         with self._lock:
             table = self._tables.pop(table_id, None)
         if table is not None:
+            self.on_close(table)
             table.close()
 
     def close_all(self) -> None:

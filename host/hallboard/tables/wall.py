@@ -9,7 +9,7 @@ from typing import Any
 
 from ..draw.compose import look_of
 from ..errors import UserError
-from ..record import ROUND, UNFINISHED, Record, Store, format_records
+from ..record import ROUND, UNFINISHED, Record, Recorder, Store, format_records
 from .table import Table
 from .tables import Tables
 
@@ -27,6 +27,9 @@ class Wall:
         self._delay_ms = 1000 * delay_s
         self._pictures: OrderedDict[tuple[str, ...], str] = OrderedDict()
         self._lock = threading.Lock()
+        self._left: dict[int, tuple[Recorder, int]] = {}  # by record: of tables that were closed, and when they were
+        if delay_s:
+            tables.on_close = self._leave
 
     def boards(self) -> dict[str, Any]:
         """The delay, and a dict for each table in the order of their numbers."""
@@ -38,7 +41,7 @@ class Wall:
         table = self._tables.get(table_id)
         if table is None or not table.recorded:
             raise UserError(f"no table {table_id} on the wall")
-        record = self._shown(table)
+        record = self._shown(table.session.recorder)
         first = table.session.game.start().ply
         if not first <= ply <= first + len(record.moves):
             raise UserError(f"ply: expected one from {first} to {first + len(record.moves)}, found {ply}")
@@ -55,9 +58,9 @@ class Wall:
     def round_text(self, name: str) -> str:
         """The games of a round as text, those that are being played as far as they are shown. Raises StoreError."""
         store = Store(self._tables.records)
-        live = {table.session.recorder.id: table for table in self._tables.recorded()}
+        recorders = self._recorders()
         games = [
-            self._shown(live[game_id]) if game_id in live else store.load(game_id)
+            self._shown(recorders[game_id]) if game_id in recorders else store.load(game_id)
             for game_id in store.tagged(ROUND, name)
         ]
         if not games:
@@ -65,7 +68,7 @@ class Wall:
         return format_records(games)
 
     def _board(self, table: Table) -> dict[str, Any]:
-        record, game = self._shown(table), table.session.game
+        record, game = self._shown(table.session.recorder), table.session.game
         last = record.moves[-1] if record.moves else None
         clocks_ms: list[int | None] = list(last.clocks_ms) if last and last.clocks_ms else [None] * len(game.sides)
         if not self._delay_ms:
@@ -93,9 +96,25 @@ class Wall:
             "result": "" if record.result == UNFINISHED else f"{record.result}: {record.reason}",
         }
 
-    def _shown(self, table: Table) -> Record:
-        """The table's record as far as it is shown by now."""
+    def _leave(self, table: Table) -> None:
+        """A table is about to be closed: what its game has is not shown earlier for that."""
         recorder = table.session.recorder
+        if table.recorded and recorder.id is not None:
+            with self._lock:
+                self._left[recorder.id] = recorder, recorder.elapsed_ms
+
+    def _recorders(self) -> dict[int | None, Recorder]:
+        """By record: those of the games that are being played, or were until so short a time ago."""
+        with self._lock:
+            for game_id, (recorder, closed_ms) in list(self._left.items()):
+                if recorder.elapsed_ms - closed_ms > self._delay_ms:
+                    del self._left[game_id]
+            found: dict[int | None, Recorder] = {game_id: recorder for game_id, (recorder, _) in self._left.items()}
+        found.update((table.session.recorder.id, table.session.recorder) for table in self._tables.recorded())
+        return found
+
+    def _shown(self, recorder: Recorder) -> Record:
+        """A record as far as it is shown by now."""
         record, now_ms = recorder.copy(), recorder.elapsed_ms
         if self._delay_ms:
             until_ms = now_ms - self._delay_ms
