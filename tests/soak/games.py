@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from hallboard.virtual.pieces import kinds_of
+from hallcore.keys import OVER
 from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 from hallcore.tracker import modes
 from hallcore.tracker.occupancy import take_group
@@ -87,7 +88,10 @@ class Table:
             moves = legal(board)
             if board.is_over() or not moves:
                 return
-            turn = self._turn(board, person, person.dice.choice(moves), seed, ply)
+            made = [person.dice.choice(moves)]
+            if self.manner.reply and person.dice.random() < self.manner.reply:
+                made += [person.dice.choice(replies) for replies in [legal(board, made[0])] if replies]
+            turn = self._turn(board, person, made, seed, ply)
             yield turn
             if turn.verdict in (STUCK, WRONG):
                 return
@@ -106,15 +110,19 @@ class Table:
         else:
             yield from self.play(board, person, seed, _PLIES)
 
-    def _turn(self, board: SoakBoard, person: Person, move: int, seed: int, ply: int) -> Turn:
+    def _turn(self, board: SoakBoard, person: Person, moves: list[int], seed: int, ply: int) -> Turn:
+        """A turn, or one and a hasty reply to it."""
         tracker = board.tracker
         before = tracker.n_moves
-        text = _text(board, move)
-        person.make(move)
+        text = _text(board, moves[0])
+        person.make(*moves)
         began_us = held_us = board.clock.now_us
         asked = ""
         waits = Counter[str]()
-        while tracker.n_moves == before:
+        while (counted := tracker.n_moves - before) < len(moves):
+            if list(tracker.moves[before : tracker.n_moves]) != moves[:counted]:
+                break
+            move = moves[counted]
             watch = board.app.watch
             if watch.choices or tracker.mode == modes.ASK:
                 asked = asked or ("which steps" if watch.choices else "which move")
@@ -141,10 +149,10 @@ class Table:
         waited_ms = (board.clock.now_us - began_us) / 1000
         story = f"{text}: {'; '.join(person.story)}"
         made = list(tracker.moves[before : tracker.n_moves])
-        if not made:
+        if made == moves[: len(made)] != moves:
             return Turn(STUCK, self.game, seed, ply, f"{story} [mode {tracker.mode}, {asked}]", waited_ms)
-        if made != [move]:
-            return Turn(WRONG, self.game, seed, ply, f"{story} [{made} instead of {move}]", waited_ms)
+        if made[: len(moves)] != moves:  # what nobody has a choice of, such as a pass, may count after them
+            return Turn(WRONG, self.game, seed, ply, f"{story} [{made} instead of {moves}]", waited_ms)
         return Turn(ASKED if asked else RIGHT, self.game, seed, ply, f"{story} [{asked}]", waited_ms)
 
     def _tidy(self, board: SoakBoard, person: Person) -> bool:
@@ -159,12 +167,16 @@ class Table:
         return False
 
 
-def legal(board: SoakBoard) -> list[int]:
-    """The legal moves of the committed position."""
+def legal(board: SoakBoard, *moves: int) -> list[int]:
+    """The legal moves of the committed position, or of that after these moves; none if the game is over."""
     rules, tracker = board.ruleset.rules, board.tracker
+    cells, counters = bytearray(tracker.cells), array("i", tracker.counters)
+    for move in moves:
+        rules.make_move(cells, counters, move)
+    if moves and counters[OVER]:
+        return []
     out = array("i", bytes(4 * rules.MAX_MOVES))
-    n = rules.legal_moves(tracker.cells, tracker.counters, out)
-    return list(out[:n])
+    return list(out[: rules.legal_moves(cells, counters, out)])
 
 
 def _text(board: SoakBoard, move: int) -> str:

@@ -18,7 +18,7 @@ class Manner:
 
     `bump` is the chance that a neighbour is knocked on the way, `hesitate` that the hand rests in the middle of a turn,
     `think_again` that a first step is undone and the turn begun anew, `wrong_space` that a piece is set down on another
-    space first, for `wrong_ms`.
+    space first, for `wrong_ms`, `reply` that the next turn follows after `reply_ms`, whether this one counts or not.
     """
 
     reach_ms: float = 450
@@ -30,11 +30,14 @@ class Manner:
     think_again: float = 0.02
     wrong_space: float = 0.0
     wrong_ms: float = 500
+    reply: float = 0.0
+    reply_ms: float = 300
 
 
 ORDINARY = Manner()
 CLUMSY = Manner(bump=0.2, hesitate=0.2, think_again=0.1, wrong_space=0.1)
 QUICK = Manner(reach_ms=150, carry_ms=200, ramp_ms=80, bump=0.1, hesitate=0.0)
+HASTY = Manner(reply=1.0)  # two who do not wait for each other
 
 
 class Person:
@@ -47,11 +50,21 @@ class Person:
         self.hand: list[int] = []
         self.story: list[str] = []  # what the hands did in this turn
 
-    def make(self, move: int) -> None:
-        """Make the steps of a legal move as this person does."""
-        tracker, hands = self.board.tracker, self.board.ruleset.hands
-        out = array("i", bytes(4 * hands.MAX_STEPS))
-        self.make_steps(list(out[: hands.steps(tracker.cells, tracker.counters, move, out)]))
+    def make(self, *moves: int) -> None:
+        """Make the steps of a legal move as this person does; of several, without waiting until each counts."""
+        tracker, ruleset = self.board.tracker, self.board.ruleset
+        cells, counters = bytearray(tracker.cells), array("i", tracker.counters)
+        out = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
+        turns = []
+        for move in moves:
+            turns.append(list(out[: ruleset.hands.steps(cells, counters, move, out)]))
+            ruleset.rules.make_move(cells, counters, move)
+        self.make_steps(turns[0])
+        for steps in turns[1:]:
+            story = self.story
+            self._wait(self.manner.reply_ms)
+            self.make_steps(steps)
+            self.story = [*story, "then", *self.story]
 
     def make_steps(self, steps: list[int]) -> None:
         """The same for steps that are known, as those of a move that the lights ask for."""

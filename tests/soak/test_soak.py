@@ -15,8 +15,8 @@ from .board import SoakBoard
 from .conditions import CONDITIONS
 from .dead_ends import way_out
 from .faults import FAULTS, recovers
-from .games import ASKED, RIGHT, Table, legal
-from .person import CLUMSY, ORDINARY, Manner
+from .games import ASKED, RIGHT, WRONG, Table, legal
+from .person import CLUMSY, HASTY, ORDINARY, Manner
 
 GAMES = ("alea", "evacuate", "evl", "nevo", "vlkno")
 
@@ -28,6 +28,16 @@ def test_no_turn_of_random_hands_counts_wrongly(game: str, manner: Manner) -> No
     stories = {(turn.verdict, turn.story) for turn in turns}
     assert not [story for verdict, story in stories if verdict not in (RIGHT, ASKED)]
     assert Counter(verdict for verdict, _ in stories)[RIGHT] > 0.8 * len(stories)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reply_that_does_not_wait_until_the_turn_before_counts_is_followed(game: str) -> None:
+    """Which of what is put down and lifted at once stays open in Evacuate and EVL may have to be put right."""
+    turns = list(itertools.islice(Table(game, HASTY, seed=1).turns(), 20))
+    verdicts = Counter(turn.verdict for turn in turns)
+    assert verdicts[WRONG] == 0, [turn.story for turn in turns if turn.verdict == WRONG]
+    assert verdicts[RIGHT] >= 17
+    assert sum("then" in turn.story for turn in turns) >= 17
 
 
 @pytest.mark.parametrize(

@@ -61,5 +61,5 @@ def test_a_walk_is_put_back_by_hand_and_made_once_more(seed: int) -> None:
     if not board.until(board.is_settled, 8000):
         board.press(HOLD_MS)
     assert board.until(board.is_settled, 4000)
-    turn = Table("evl", QUICK, seed)._turn(board, person, walk, seed, WALK)
+    turn = Table("evl", QUICK, seed)._turn(board, person, [walk], seed, WALK)
     assert turn.verdict in (RIGHT, ASKED), turn
