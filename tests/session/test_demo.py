@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hallboard import Game
+from hallboard.cli.main import main
 from hallboard.record import Recorder, Store
 from hallboard.session import EngineSeat
 from hallboard.session.demo import Demo
@@ -50,6 +51,27 @@ def test_a_demo_is_played_by_hands_and_recorded(game: str, tmp_path: Path) -> No
     again = tmp_path / "again.txt"
     assert hallboard("export", "2", str(again), "--records", records).returncode == 0
     assert out.read_bytes() == again.read_bytes()
+
+
+@pytest.mark.parametrize(("game", "board"), [("vlkno", "vlkno"), ("nevo", "nevo-reed")])
+def test_a_demo_goes_on_after_a_press_that_came_too_late_for_its_question(
+    game: str, board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, pressed = ScriptedPlayer.make, []
+
+    def make(self: ScriptedPlayer, now: Game, move: int) -> bool:
+        if len(now.moves) == 3 and not pressed:
+            self._board.press(100)
+            until(lambda: len(self._session.game.moves) == 2, "the turn was not taken back")
+            pressed.append(True)
+        return right(self, now, move)
+
+    monkeypatch.setattr(ScriptedPlayer, "make", make)
+    records = tmp_path / "records.db"
+    demo = ["demo", game, "--board", f"virtual://{board}", "--plain", "--plies", "5", "--seed", "1", "--level", "2"]
+    assert main([*demo, "--movetime", "20", "--records", str(records)]) == 0
+    assert pressed
+    assert len(Store(str(records)).load(1).moves) == 5
 
 
 def test_a_demo_goes_on_where_the_board_has_passed_for_the_next_players_already(

@@ -45,7 +45,20 @@ class ScriptedPlayer:
         """Make the next move of `game` by hand; True if the board has committed a move since.
 
         What the lights then want of the hands (pyramids that come off in a jam, the next round's set-up) is done, too.
+        If a press came too late for its question, and took a turn back, all is put back as it was, and made once more.
         """
+        if self._make(game, move):
+            return True
+        now = self._session.game
+        lost = [one.value for one in game.moves[len(now.moves) :]]
+        if not lost:
+            return False
+        self._complete()
+        if not self._tidy(len(now.moves)):
+            return False
+        return all(self._make(self._session.game.copy(), again) for again in [*lost, move])
+
+    def _make(self, game: Game, move: int) -> bool:
         hands = game.ruleset.hands
         steps = array("i", bytes(4 * hands.MAX_STEPS))
         count = hands.steps(game.cells, game.counters, move, steps)
