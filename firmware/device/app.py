@@ -36,12 +36,14 @@ if False:  # types
 
 _FAULTS_MS = const(1000)  # after power-on: contacts have come to rest
 _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
-_LOW_HEAP = const(40000)  # bytes
+_GARBAGE = const(
+    8000
+)  # bytes, after which a board at rest collects: a large call looks for its room from the beginning
 _NEVER = (-1, -1, -1, -1)
 _KNOWN = const(0)  # the rules' hash
 _IN_PART = const(1)
 _FROM_START = const(2)
-_mem_free = getattr(gc, "mem_free", lambda: _LOW_HEAP)  # CPython has none
+_mem_free = getattr(gc, "mem_free", lambda: 0)  # CPython has none
 
 
 class App:
@@ -99,6 +101,7 @@ class App:
             self._take_over(kept)
         self._looked_for = self.session.game_id
         gc.collect()
+        self._room = _mem_free() - _GARBAGE  # bytes that may be left free before it is time to collect
 
     def tick(self) -> None:
         """One round."""
@@ -365,14 +368,16 @@ class App:
 
     def _collect(self, now: int) -> None:
         """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""
+        due = False
         if self._tidy:
-            if not self._holds():
-                self._tidy = False
-                gc.collect()
+            due = not self._holds()
         elif self.clock.since(now, self._step_ms) > _IDLE_MS:
             self._step_ms = now  # to ask takes 8 ms: not in every round
-            if _mem_free() < _LOW_HEAP:
-                gc.collect()
+            due = _mem_free() < self._room
+        if due:
+            self._tidy = False
+            gc.collect()
+            self._room = _mem_free() - _GARBAGE
 
 
 def _scanners(board: "Board", ports: "Ports") -> "tuple[Any, Any]":

@@ -24,7 +24,7 @@ class Walk:
         self._clock = clock
         self._since_ms = 0  # when it went down
         self._left = -1  # answers that it may still go through, -1 until it is down
-        self._question = 0  # that it answers
+        self._asked = 0  # that it answers
 
     def poll(self, now_ms: int) -> int:
         """What has happened since the last call, as `Button.poll` says it."""
@@ -36,13 +36,13 @@ class Walk:
             return press
         if self._left < 0:
             self._since_ms = now_ms
-            self._question = answers.question
+            self._asked = answers.question
             self._left = 0 if answers.menu is not None else answers.n_answers()
             if self._left:
                 self._left += 1
             elif answers.menu is None and answers.is_late(now_ms):
                 button.take()
-        if self._left > 0 and answers.question != self._question:
+        if self._left > 0 and answers.question != self._asked:
             self._left = 0
             button.take()
         if self._left == 0 or self._clock.since(now_ms, self._since_ms) < STEP_MS:
