@@ -87,7 +87,7 @@ export function showTable(page, id) {
       exercise.update(state, page);
       sounds.follow(state);
       if (moves >= 0 && state.moves.length !== moves) announce(happened(state, moves, changed));
-      else if (changed.result) announce(ended(state));
+      else if (changed.result || (state.result && changed.match)) announce(ended(state));
       moves = state.moves.length;
       page.dataset.plies = state.moves.length;
       remember(id, state);
