@@ -31,6 +31,8 @@ class Watcher:
             yield text
 
     def _put(self, text: str | None) -> None:
+        if self.dropped.is_set():
+            return  # it was given before
         if self._queue.qsize() >= _MOST:
             self.dropped.set()
             self._queue = asyncio.Queue()  # whoever is stuck on the way to it may be so for long
