@@ -19,6 +19,7 @@ from hallboard.flash.prompt import Device
 from hallboard.virtual import VirtualBoard
 
 from tests.support import runtimes
+from tests.support.patience import WAIT_S
 
 PROMPT = Path(__file__).with_name("prompt_on_the_bench.py")
 VLKNO = load_board("vlkno")
@@ -54,7 +55,7 @@ def bench_on(
 
 def shines(board: VirtualBoard, space: int) -> bool:
     """True once the space's light is lit; what lights do arrives on a channel of its own."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + WAIT_S
     while time.monotonic() < end:
         if any(board.lights()[space]):
             return True

@@ -13,6 +13,8 @@ from hallboard.club import Archive, Event, Gatherer
 from hallboard.club.archive import ArchiveError
 from hallboard.record import Player, Recorder, Store
 
+from tests.support.patience import WAIT_S
+
 from .conftest import Postgres
 from .test_events import MOVES
 
@@ -20,7 +22,7 @@ ABSENT = "postgresql://club@/postgres?host=/nowhere"
 
 
 def until(true: Callable[[], object], what: str) -> None:
-    end_s = time.monotonic() + 30
+    end_s = time.monotonic() + WAIT_S
     while not true():
         assert time.monotonic() < end_s, what
         time.sleep(0.05)

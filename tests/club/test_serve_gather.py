@@ -13,7 +13,7 @@ from typing import Any
 from hallboard.club import Archive
 from hallboard.record import Store
 
-from tests.support.patience import PATIENCE_S
+from tests.support.patience import PATIENCE_S, WAIT_S
 from tests.web.test_serve import running
 
 from .conftest import Postgres
@@ -26,7 +26,7 @@ TABLE = {"game": "vlkno", "board": "virtual://vlkno?speed=20&seed=3", "seats": H
 
 def post(url: str, body: object) -> Any:
     request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=WAIT_S) as answer:
         return json.load(answer)
 
 
@@ -72,7 +72,7 @@ def test_what_is_no_address_of_an_archive_is_one_line_and_the_games_go_on(tmp_pa
     options = ("--port", "0", "--records", str(tmp_path / "records.db"), "--gather", "archive")
     with running("serve", *options) as (process, url):
         assert process.stderr is not None
-        with urllib.request.urlopen(f"{url}api/games", timeout=30) as answer:
+        with urllib.request.urlopen(f"{url}api/games", timeout=WAIT_S) as answer:
             assert len(json.load(answer)) == 5
         post(f"{url}api/tables", TABLE)
         assert process.stderr.readline().startswith("hallboard: the club's archive: ")

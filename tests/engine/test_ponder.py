@@ -14,6 +14,8 @@ from hallboard.engine.clock import time_for_move
 from hallboard.session.engines import Engines
 from hallboard.session.seats import EngineSeat, HandSeat
 
+from tests.support.patience import WAIT_S
+
 
 @pytest.mark.skipif(not compiled_search.available("nevo"), reason="the searches are not compiled here")
 def test_what_was_found_in_the_other_ones_turn_is_still_known() -> None:
@@ -43,10 +45,10 @@ def test_an_engine_of_full_strength_ponders_in_a_hands_turn_until_the_hand_has_m
     engines.stop()
     assert not engines.pondering
     engines.think(game, answers.append)
-    inbox.get(timeout=10)()  # type: ignore[operator]
+    inbox.get(timeout=WAIT_S)()  # type: ignore[operator]
     assert answers[0].move in game.legal_moves()
     assert not engines.pondering
-    deadline_s = time.monotonic() + 5
+    deadline_s = time.monotonic() + WAIT_S
     while any(thread.name == "engine" for thread in threading.enumerate()):
         assert time.monotonic() < deadline_s, "every search has ended"
         time.sleep(0.01)

@@ -27,6 +27,7 @@ from serial import Serial
 
 from tests.flash.desk import BLOCKS, at_a_page, output_at_power_on, plugged_in
 from tests.support import runtimes
+from tests.support.patience import PATIENCE_S
 from tests.support.pseudo_terminal import PseudoTerminal
 
 pytestmark = pytest.mark.skipif(
@@ -38,7 +39,7 @@ VLKNO = compile_board(load_board("vlkno"))
 @pytest.fixture(autouse=True)
 def short_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody plays on these boards."""
-    monkeypatch.setattr("hallboard.flash.running_game._BEFORE_S", 0.2)
+    monkeypatch.setattr(running_game, "_BEFORE_S", 0.2)
 
 
 def small(version: str) -> Image:
@@ -469,6 +470,15 @@ def test_whatever_the_link_has_sent_to_the_prompt_it_answers(tmp_path: Path, sen
         device.close()
 
 
+def taken_from(board: VirtualBoard) -> BoardGame:
+    """The game that is on the board, which answers as soon as it has time to."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(running_game, "_BEFORE_S", PATIENCE_S)
+        taken = running_game.take(board.url)
+    assert taken is not None
+    return taken
+
+
 def game_with_a_move(board: VirtualBoard) -> BoardGame:
     """A game that the board plays and the host takes."""
     with BoardClient(board.url) as client:
@@ -476,9 +486,7 @@ def game_with_a_move(board: VirtualBoard) -> BoardGame:
         client.wait_ready()
         client.play(Game("vlkno").legal_moves()[0].value)
         assert next(event for event in iter(client.events.get, None) if isinstance(event, Moved))
-    taken = running_game.take(board.url)
-    assert taken is not None
-    return taken
+    return taken_from(board)
 
 
 @pytest.mark.parametrize("game", [None, BoardGame(7, "vlkno", bytes(2), moves=[1])])
@@ -553,8 +561,7 @@ def test_the_running_game_comes_back_on_the_restarted_board() -> None:
         assert len(taken.moves) == 1
     with VirtualBoard("vlkno", speed="max") as board:
         running_game.give_back(board.url, taken)
-        after = running_game.take(board.url)
-    assert after is not None
+        after = taken_from(board)
     assert (after.game_id, list(after.moves)) == (taken.game_id, list(taken.moves))
 
 

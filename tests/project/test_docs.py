@@ -24,7 +24,7 @@ def _examples(page: Path) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, block.start(1)), block[1]) for block in blocks]
 
 
-BUILD_S = 3600  # on a busy machine; on a quiet one it is a minute
+BUILD_S = 14_400  # on a quiet machine it is three minutes, among thirty others an hour and more
 BUILT_ONCE = pytest.mark.xdist_group("docs")
 PAGES = [page for page in sorted(DOCS.glob("*.md")) if _examples(page)]
 

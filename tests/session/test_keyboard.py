@@ -173,8 +173,8 @@ def test_an_unstack_ends_with_a_sentence_that_says_what_to_do_and_does_not_stay(
             return len(session.game.moves) == plies + 2
 
         until(answered, "the unstack is not seen")
-        until(lambda: session.at_rest, "the board does not come to rest after the reply")
-        assert session.view().instruction.startswith("black to move")
+        until(lambda: session.at_rest and stands(session), "the reply is not made")
+        until(lambda: session.view().instruction.startswith("black to move"), "the sentence stays")
 
 
 def test_a_captured_piece_may_be_taken_off_before_the_turn_counts(tmp_path: Path) -> None:

@@ -15,11 +15,13 @@ from hallboard.session.setup import Setup
 from hallcore import lights
 from hallcore.steps import is_drop, space_of
 
+from tests.support.patience import WAIT_S
+
 ENGINE = EngineSeat(level=2, movetime_ms=200, seed=1)
 FAST = "virtual://vlkno?speed=20&seed=3"
 
 
-def until(true: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def until(true: Callable[[], bool], what: str, seconds: float = WAIT_S) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, what

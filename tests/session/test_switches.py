@@ -21,8 +21,9 @@ from hallcore.steps import act_of, count_of, is_drop, kind_of, space_of
 from tests.host.plays import LONG_GAME, vlkno
 from tests.session.loose_pieces import LoosePieces
 from tests.session.test_session import ENGINE, until
+from tests.support.patience import WAIT_S
 
-PATIENCE_S = 90.0
+SLOW = 4.0  # times as fast as hands: a press is not too late for its question on a busy machine either
 OFFERED = (lights.CHOICE, lights.GIVE, lights.TARGET)
 
 
@@ -34,21 +35,21 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 
 def confirm(session: Session) -> None:
-    until(lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
+    until(lambda: session.asks_to_confirm, "the set-up is not shown", WAIT_S)
     assert "Confirm" in session.view().instruction
-    until(lambda: max(session.view().roles) >= lights.MISSING, "no kind is lit", PATIENCE_S)
+    until(lambda: max(session.view().roles) >= lights.MISSING, "no kind is lit", WAIT_S)
     session.touch(0)
-    until(lambda: not session.asks_to_confirm, "the set-up does not count", PATIENCE_S)
+    until(lambda: not session.asks_to_confirm, "the set-up does not count", WAIT_S)
 
 
 @pytest.mark.parametrize("board", ["vlkno-reed", "nevo-reed"])
 def test_a_set_up_may_be_confirmed_before_the_lights_have_asked(board: str, tmp_path: Path) -> None:
     game = Game(board.partition("-")[0])
     with Setup(str(tmp_path)).session(game, [HandSeat(), HandSeat()], f"virtual://{board}?speed=1") as (session, _):
-        until(lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
+        until(lambda: session.asks_to_confirm, "the set-up is not shown", WAIT_S)
         session.touch(0)
-        until(lambda: not session.asks_to_confirm, "the set-up does not count", PATIENCE_S / 4)
-        until(lambda: session.at_rest, "no turn comes", PATIENCE_S)
+        until(lambda: not session.asks_to_confirm, "the set-up does not count", WAIT_S)
+        until(lambda: session.at_rest, "no turn comes", WAIT_S)
 
 
 def test_a_turn_by_keyboard_is_made_said_and_answered_by_the_engine(session: Session) -> None:
@@ -59,11 +60,11 @@ def test_a_turn_by_keyboard_is_made_said_and_answered_by_the_engine(session: Ses
         move = game.legal_moves()[0]
         for step in out[: game.ruleset.hands.steps(game.cells, game.counters, move.value, out)]:
             space = space_of(step)
-            until(lambda space=space: session.view().roles[space] in OFFERED, "no step is offered", PATIENCE_S)
+            until(lambda space=space: session.view().roles[space] in OFFERED, "no step is offered", WAIT_S)
             session.touch(space)
-            until(lambda space=space: session.view().roles[space] not in OFFERED, "no step is taken", PATIENCE_S)
-        until(lambda turn=turn: len(session.game.moves) == 2 * turn, "the engine does not answer", PATIENCE_S)
-        until(lambda: session.at_rest, "the engine's move is not made and confirmed", PATIENCE_S)
+            until(lambda space=space: session.view().roles[space] not in OFFERED, "no step is taken", WAIT_S)
+        until(lambda turn=turn: len(session.game.moves) == 2 * turn, "the engine does not answer", WAIT_S)
+        until(lambda: session.at_rest, "the engine's move is not made and confirmed", WAIT_S)
         assert session.game.moves[2 * turn - 2] == move
 
 
@@ -73,7 +74,7 @@ def test_a_turn_by_keyboard_is_made_said_and_answered_by_the_engine(session: Ses
 )
 def test_a_demo_presses_where_it_is_asked(game: str, board: str, tmp_path: Path) -> None:
     engine = EngineSeat(level=1, movetime_ms=50, seed=1)
-    with Demo(Setup(str(tmp_path)), Game(game), engine, f"virtual://{board}", 20.0, 2) as demo:
+    with Demo(Setup(str(tmp_path)), Game(game), engine, f"virtual://{board}", SLOW, 2) as demo:
         lines = list(demo.lines())
     assert lines[-1] == "left off after 2 plies"
     assert not any("told" in line for line in lines)
@@ -99,7 +100,7 @@ def test_a_game_of_stacks_ends_by_keys(board: str, tmp_path: Path) -> None:
         confirm(session)
         for move in moves[-by_keys:]:
             make_by_keys(session, move)
-        until(session.over.is_set, "the game does not end", PATIENCE_S)
+        until(session.over.is_set, "the game does not end", WAIT_S)
         assert [str(move) for move in session.game.moves] == moves
 
 
@@ -108,7 +109,7 @@ def make_by_keys(session: Session, text: str) -> None:
     game = session.game.copy()
     move = game.parse(text)
     plies, steps = len(game.moves), steps_of(game, move.value)
-    until(lambda: session.at_rest, "no turn comes", PATIENCE_S)
+    until(lambda: session.at_rest, "no turn comes", WAIT_S)
     for i, step in enumerate(steps):
         space = space_of(step)
 
@@ -121,7 +122,7 @@ def make_by_keys(session: Session, text: str) -> None:
                 session.pick(stash.index(game.ruleset.rules.KINDS[kind_of(step)]) - session.view().picked)
             session.place(space)
         else:
-            until(is_offered, f"{text}: step {i + 1} is not offered", PATIENCE_S)
+            until(is_offered, f"{text}: step {i + 1} is not offered", WAIT_S)
             put_down = (
                 session.drop_all if is_drop(step) and len(session.view().in_hand) == count_of(step) else session.touch
             )
@@ -131,8 +132,8 @@ def make_by_keys(session: Session, text: str) -> None:
             known = session.state is not None and session.state.ply == plies and len(session.state.done) > i
             return known or len(session.game.moves) > plies
 
-        until(is_taken, f"{text}: step {i + 1} is not taken", PATIENCE_S)
-    until(lambda: len(session.game.moves) > plies, f"{text} does not count", PATIENCE_S)
+        until(is_taken, f"{text}: step {i + 1} is not taken", WAIT_S)
+    until(lambda: len(session.game.moves) > plies, f"{text} does not count", WAIT_S)
 
 
 def test_a_lift_that_the_board_took_for_granted_stays_in_the_hand_and_is_said_as_a_lift() -> None:
@@ -162,4 +163,4 @@ def test_at_the_start_of_a_game_the_board_says_what_its_switches_do_not_feel(
 ) -> None:
     game = Game(board.partition("-")[0])
     with Setup(str(tmp_path)).session(game, [HandSeat(), HandSeat()], f"virtual://{board}?speed=20") as (session, _):
-        until(lambda: told in session.view().notes, "nothing is said", PATIENCE_S)
+        until(lambda: told in session.view().notes, "nothing is said", WAIT_S)

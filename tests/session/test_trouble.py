@@ -20,6 +20,7 @@ from hallboard.virtual import VirtualBoard, VirtualBoardError
 from hallcore import lights
 
 from tests.session.test_session import FAST, make, until
+from tests.support.patience import WAIT_S
 
 HANDS = [HandSeat(), HandSeat()]
 
@@ -85,9 +86,9 @@ def test_ctrl_c_in_a_demo_leaves_a_record_that_can_be_resumed(tmp_path: Path) ->
         assert demo.stdout is not None
         lines = [demo.stdout.readline() for _ in range(3)]
         os.kill(demo.pid, signal.SIGINT)
-        assert demo.wait(20) == 130
+        assert demo.wait(WAIT_S) == 130
     played = [line.split("  ")[0] for line in lines if line.strip()[:1].isdigit()]
-    end = time.monotonic() + 5
+    end = time.monotonic() + WAIT_S
     while not Store(tmp_path).unfinished() and time.monotonic() < end:
         time.sleep(0.05)
     game = Setup(str(tmp_path)).resume("last", "vlkno")

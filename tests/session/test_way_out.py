@@ -18,10 +18,10 @@ from hallboard.tui.screens import TypedMove
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.support.patience import WAIT_S
 from tests.tui.test_app import until
 
 KEYS = 40
-PATIENCE_S = 300.0
 # Game, variants, board, its speed, and how long a slow machine takes for each thing that the session does.
 CASES = [
     *((name, {}, name, 20, 0.03) for name in GAMES),
@@ -90,7 +90,7 @@ async def test_after_any_keys_m_leads_back_to_the_game(
 
             async def come_back() -> bool:
                 """Press what leads out, until a hand may move."""
-                end = time.monotonic() + PATIENCE_S
+                end = time.monotonic() + WAIT_S
                 while not ready(session) and time.monotonic() < end:
                     key = "escape" if len(app.screen_stack) > 1 else "enter" if session.asks_to_confirm else "m"
                     await pilot.press(key)
@@ -108,6 +108,6 @@ async def test_after_any_keys_m_leads_back_to_the_game(
             assert await come_back(), (view().instruction, view().in_hand, session.state, pressed)
             if session.over.is_set():  # a declared end is left by a new game
                 await pilot.press(*["escape"] * (len(app.screen_stack) - 1), "n")
-                await until(pilot, lambda: not session.over.is_set(), "no new game begins", PATIENCE_S)
+                await until(pilot, lambda: not session.over.is_set(), "no new game begins", WAIT_S)
                 assert await come_back(), (view().instruction, session.state, pressed)
             assert app.is_running

@@ -19,9 +19,10 @@ from textual.widgets import Static
 
 from tests.host.plays import BLACK_IN_3, vlkno
 from tests.session.test_session import make
+from tests.support.patience import WAIT_S
 
 
-async def until(pilot: Pilot[None], true: Callable[[], bool], what: str, seconds: float = 20) -> None:
+async def until(pilot: Pilot[None], true: Callable[[], bool], what: str, seconds: float = WAIT_S) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, what

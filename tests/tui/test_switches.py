@@ -20,10 +20,10 @@ from textual.pilot import Pilot
 
 from tests.host.plays import BLACK_IN_3, vlkno
 from tests.session.by_hands import by_hands
+from tests.support.patience import WAIT_S
 from tests.tui.test_app import until
 
 OFFERED = (lights.MOVABLE, lights.CHOICE, lights.GIVE, lights.TARGET)
-PATIENCE_S = 60.0
 
 
 def way(app: BoardApp, space: int) -> list[str]:
@@ -56,13 +56,11 @@ async def test_a_person_ends_a_game_of_vlkno_on_reed_switches_and_it_is_in_the_r
         async with app.run_test(size=(110, 34)) as pilot:
 
             async def settled(pilot: Pilot[None]) -> None:
-                await until(pilot, lambda: session.asks_to_confirm or session.at_rest, "no turn comes", PATIENCE_S)
+                await until(pilot, lambda: session.asks_to_confirm or session.at_rest, "no turn comes", WAIT_S)
                 if session.asks_to_confirm:
-                    await until(
-                        pilot, lambda: max(session.view().roles) >= lights.MISSING, "no kind is lit", PATIENCE_S
-                    )
+                    await until(pilot, lambda: max(session.view().roles) >= lights.MISSING, "no kind is lit", WAIT_S)
                     await pilot.press("enter")
-                    await until(pilot, lambda: session.at_rest, "the set-up does not count", PATIENCE_S)
+                    await until(pilot, lambda: session.at_rest, "the set-up does not count", WAIT_S)
 
             await settled(pilot)
             assert not any("belongs there" in note for note in session.view().notes), "sound switches are called broken"
@@ -74,11 +72,11 @@ async def test_a_person_ends_a_game_of_vlkno_on_reed_switches_and_it_is_in_the_r
                     view = session.view()
                     return view.roles[space] in OFFERED or view.instruction == f"Put it on {name}."
 
-                await until(pilot, led, f"{name} is not offered: {session.view().instruction}", PATIENCE_S)
+                await until(pilot, led, f"{name} is not offered: {session.view().instruction}", WAIT_S)
                 before = session.view()
                 await pilot.press(*way(app, space), "enter")
-                await until(pilot, lambda before=before: session.view() != before, f"{name}: nothing", PATIENCE_S)
-            await until(pilot, session.over.is_set, "the game does not end", PATIENCE_S)
+                await until(pilot, lambda before=before: session.view() != before, f"{name}: nothing", WAIT_S)
+            await until(pilot, session.over.is_set, "the game does not end", WAIT_S)
             assert session.view().result.startswith("Black wins")
             await asyncio.sleep(0.1)
             await pilot.press("q")
@@ -106,9 +104,9 @@ async def test_pieces_that_were_swapped_unseen_are_told_by_a_key_and_the_lights_
         session.wait_ready()
         app = BoardApp(session, face(board.physical, game))
         async with app.run_test(size=(110, 34)) as pilot:
-            await until(pilot, lambda: session.asks_to_confirm, "the set-up is not shown", PATIENCE_S)
+            await until(pilot, lambda: session.asks_to_confirm, "the set-up is not shown", WAIT_S)
             session.touch(0)
-            await until(pilot, lambda: session.at_rest, "no turn comes", PATIENCE_S)
+            await until(pilot, lambda: session.at_rest, "no turn comes", WAIT_S)
             assert session.view().may_be == (), "nothing is in the hand"
             right = board.contents()
             swapped = right[:]
@@ -116,7 +114,7 @@ async def test_pieces_that_were_swapped_unseen_are_told_by_a_key_and_the_lights_
             board.arrange(swapped)
             for pause_s in (0.5, 2, 8, 32):  # nothing shows when the board has heard it
                 board.lift(second)
-                await until(pilot, lambda: kind in session.view().may_be, "no other kind is offered", PATIENCE_S)
+                await until(pilot, lambda: kind in session.view().may_be, "no other kind is offered", WAIT_S)
                 await pilot.press("k", str(1 + session.view().may_be.index(kind)))
                 await asyncio.sleep(pause_s)
                 board.drop(second, *board.held)
@@ -130,5 +128,5 @@ async def test_pieces_that_were_swapped_unseen_are_told_by_a_key_and_the_lights_
             for space, content in ((second, right[second]), (first, right[first])):
                 board.drop(space, content)
                 board.wait(500)
-            await until(pilot, lambda: session.at_rest, "the lights do not lead back", PATIENCE_S)
+            await until(pilot, lambda: session.at_rest, "the lights do not lead back", WAIT_S)
             assert (board.contents(), session.game.moves) == (right, [])

@@ -15,6 +15,7 @@ from pathlib import Path
 from hallboard.record import Store
 
 from tests.bench import idle
+from tests.support.patience import WAIT_S
 from tests.support.pseudo_terminal import PseudoTerminal
 
 RESTORED = b"\x1b[?1049l"  # back from the alternate screen
@@ -41,7 +42,7 @@ def test_sigterm_gives_the_terminal_back_and_says_what_happened(tmp_path: Path) 
         read_until(b"to move", 60)
         os.kill(process.pid, signal.SIGTERM)
         read_until(b"ended from outside", 30)
-        assert process.wait(20) == 143
+        assert process.wait(WAIT_S) == 143
     finally:
         process.kill()
         process.wait()

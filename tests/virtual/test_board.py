@@ -19,6 +19,7 @@ from hallboard.link.errors import CannotOpen
 from hallboard.virtual import VirtualBoard, VirtualBoardError, parse_url
 
 from tests.support import runtimes
+from tests.support.patience import WAIT_S
 
 ECHO = Path(__file__).parent / "programs" / "echo.py"
 PICTURES = Path(__file__).parent / "programs" / "pictures.py"
@@ -81,7 +82,7 @@ def test_pyserial_opens_the_boards_url_and_the_link_a_virtual_url(python: str) -
     port = open_port(f"virtual://vlkno?speed=5&seed=3&runtime={python}")
     try:
         data = b""
-        end = time.monotonic() + 10
+        end = time.monotonic() + WAIT_S
         while not data and time.monotonic() < end:
             port.wait(0.2, False)
             data = port.read()

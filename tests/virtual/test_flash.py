@@ -13,6 +13,7 @@ from hallboard.session.steps import standing, steps_of
 from hallboard.virtual import VirtualBoard, VirtualBoardError, parse_url
 
 from tests.support import runtimes
+from tests.support.patience import WAIT_S
 
 
 def set_up(board: VirtualBoard, game: Game) -> None:
@@ -80,7 +81,7 @@ def test_a_folder_is_the_flash_of_a_board_that_is_switched_on_another_time(tmp_p
     with VirtualBoard("vlkno", speed=20, flash=tmp_path) as board:
         set_up(board, game)
         make(board, game, "e5-d4 c3>b2")
-        end = time.monotonic() + 10
+        end = time.monotonic() + WAIT_S
         while not (files := list(tmp_path.iterdir())) and time.monotonic() < end:
             time.sleep(0.05)
         assert [file.name for file in files] == ["hallboard.game"]

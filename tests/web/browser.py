@@ -12,7 +12,10 @@ from hallboard.game.turns import SEPARATOR
 from hallcore.steps import ANY_TIME, count_of, group_of, is_drop, kind_of, space_of
 from playwright.sync_api import Page, expect
 
-WAIT_MS = 120_000  # on a busy machine
+from tests.support.patience import WAIT_S
+
+WAIT_MS = 1000 * WAIT_S
+MOST_SIDES = 4  # who may have answered meanwhile
 TO_LIFT, TO_DROP = ("movable", "give", "take_off"), ("target",)
 
 
@@ -58,6 +61,10 @@ class Player:
     def await_moves(self, count: int) -> None:
         expect(self.page.locator(f'.view.table[data-plies="{count}"]')).to_be_attached(timeout=self._wait_ms)
 
+    def made(self, plies: int) -> Any:
+        """The table once it has so many plies, and perhaps what engines have answered."""
+        return self.page.locator(", ".join(f'.view.table[data-plies="{plies + more}"]' for more in range(MOST_SIDES)))
+
     def make(self, game: Game, turn: str) -> None:
         """Make the moves of a turn by dragging and clicks, as the lights ask for it, and push them onto the game."""
         for text in turn.split(SEPARATOR):
@@ -70,7 +77,7 @@ class Player:
             game.push(text)
             if acts:
                 self._say_that_it_is_done(acts[-1].space, len(game.moves))
-            self.await_moves(len(game.moves))
+            expect(self.made(len(game.moves))).to_be_attached(timeout=self._wait_ms)
 
     def drag(self, start: str, end: str) -> None:
         """Press on a space, carry, and release on another."""
@@ -111,7 +118,7 @@ class Player:
     def _say_that_it_is_done(self, space: str, plies: int) -> None:
         """Where the board hardly feels the last step it asks."""
         asked = self.page.locator(f'.hits [data-space="{space}"][data-role="choice"]')
-        made = self.page.locator(f'.view.table[data-plies="{plies}"]')
+        made = self.made(plies)
         asked.or_(made).first.wait_for(state="attached", timeout=self._wait_ms)
         if not made.count() and asked.count():
             asked.click()

@@ -22,6 +22,7 @@ from hallboard.web import create_app
 from hallboard.web.server import listen
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from tests.support.patience import WAIT_S
 from tests.support.runtimes import ROOT
 
 from .browser import WAIT_MS
@@ -31,7 +32,7 @@ IN_A_BROWSER = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine, and apt could not install one"),
     pytest.mark.xdist_group("browser"),
 ]
-START_MS = 180_000  # of two Pythons in a page, on a busy machine
+START_MS = 300_000  # of two Pythons in a page, on a busy machine
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
 
@@ -62,14 +63,14 @@ class Server:
         self.state = self._server.server_state
         self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)
         self._thread.start()
-        end_s = time.monotonic() + 20
+        end_s = time.monotonic() + WAIT_S
         while not self._server.started:
             assert time.monotonic() < end_s, "the server does not start"
             time.sleep(0.01)
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(30)
+        self._thread.join(WAIT_S)
 
     def ask(self, path: str, body: object = None, **headers: str) -> Any:
         with self.opened(path, body, **headers) as answer:
@@ -79,7 +80,7 @@ class Server:
         """The answer, to be read."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"content-type": "application/json", **headers})
-        return urllib.request.urlopen(request, timeout=30)
+        return urllib.request.urlopen(request, timeout=WAIT_S)
 
 
 @pytest.fixture

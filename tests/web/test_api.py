@@ -25,6 +25,8 @@ from hallboard.web import create_app, sockets
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from tests.support.patience import WAIT_S
+
 HERE = "http://localhost"
 WS = "ws://localhost"
 VLKNO = {
@@ -55,7 +57,7 @@ class Follower:
         self.errors: list[str] = []
 
     def until(self, true: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        end_s = time.monotonic() + 30
+        end_s = time.monotonic() + WAIT_S
         while not self.state or not true(self.state):
             assert time.monotonic() < end_s, f"it does not come: {self.state.get('instruction')}"
             message = self._socket.receive_json()
@@ -203,7 +205,7 @@ def test_a_line_of_json_follows_for_each_change(server: Any) -> None:
     import urllib.request
 
     table = server.ask("api/tables", TWO_HANDS)["id"]
-    with urllib.request.urlopen(f"{server.url}api/tables/{table}/stream", timeout=30) as stream:
+    with urllib.request.urlopen(f"{server.url}api/tables/{table}/stream", timeout=WAIT_S) as stream:
         first = json.loads(stream.readline())
         assert first["type"] == "gameFull"
         server.ask(f"api/tables/{table}", {"type": "move", "move": "e5-d4 c3>b2"})
@@ -380,7 +382,7 @@ def test_what_a_connected_board_reads_and_decodes_is_told_live(
         table = open_table(client, {**TWO_HANDS, "game": game.name, "board": board.url})
 
         def sensors(true: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-            end_s = time.monotonic() + 60
+            end_s = time.monotonic() + WAIT_S
             while not true(found := client.get(f"/api/tables/{table}/sensors").json()):
                 assert time.monotonic() < end_s, found
                 time.sleep(0.1)

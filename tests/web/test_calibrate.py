@@ -18,6 +18,8 @@ from hallboard.web import create_app
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
+from tests.support.patience import WAIT_S
+
 from .conftest import IN_A_BROWSER, Server
 
 
@@ -28,7 +30,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def finished(client: TestClient, path: str) -> dict[str, Any]:
-    end_s = time.monotonic() + 90
+    end_s = time.monotonic() + WAIT_S
     while (state := client.get(path).json())["running"]:
         assert time.monotonic() < end_s, state
         time.sleep(0.05)
@@ -147,15 +149,15 @@ class TestPage:
             page.get_by_role("button", name="See a virtual one do it").click()
         path = f"api/calibrations/{begun.value.json()['id']}"
         expect(page.locator(".instruction")).to_have_text(
-            re.compile("Put the .* on [a-e][1-5], which shines green"), timeout=90_000
+            re.compile("Put the .* on [a-e][1-5], which shines green"), timeout=1000 * WAIT_S
         )
         for refused, body in ((f"{path}.json", None), ("api/calibrations", {"board": "virtual://vlkno"})):
             with pytest.raises(HTTPError, match="400"):  # it is not done yet, and the board is not free
                 server.ask(refused, body)
-        with page.expect_response(f"**/{path}", timeout=90_000) as ended:
+        with page.expect_response(f"**/{path}", timeout=1000 * WAIT_S) as ended:
             page.get_by_role("link", name="Play").click()
         assert ended.value.status in (200, 204)
-        end_s = time.monotonic() + 30
+        end_s = time.monotonic() + WAIT_S
         while (state := server.ask(path))["running"]:
             assert time.monotonic() < end_s, state
             time.sleep(0.05)

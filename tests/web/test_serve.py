@@ -22,7 +22,7 @@ from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
 from hallboard.tables.tables import Tables
 
-from tests.support.patience import PATIENCE_S
+from tests.support.patience import PATIENCE_S, WAIT_S
 
 HALLBOARD = [sys.executable, "-m", "hallboard"]
 
@@ -43,21 +43,21 @@ def running(*args: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def ask(url: str) -> Any:
-    with urllib.request.urlopen(url, timeout=30) as answer:
+    with urllib.request.urlopen(url, timeout=WAIT_S) as answer:
         return json.load(answer)
 
 
 def test_the_server_answers_until_ctrl_c(tmp_path: Path) -> None:
     with running("serve", "--port", "0", "--records", str(tmp_path / "records.db")) as (process, url):
         assert ask(f"{url}api/records") == []
-        with urllib.request.urlopen(url, timeout=30) as page:
+        with urllib.request.urlopen(url, timeout=WAIT_S) as page:
             text = page.read().decode()
         assert "static/main.js" in text
         for style in re.findall('rel="stylesheet" href="([^"]+)"', text):
-            with urllib.request.urlopen(url + style, timeout=30) as answer:
+            with urllib.request.urlopen(url + style, timeout=WAIT_S) as answer:
                 assert answer.headers["content-type"].startswith("text/css")
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait(WAIT_S) == 130
         assert process.stderr is not None
         said = f"hallboard: stopped. What was played is in the records {tmp_path / 'records.db'}\n"
         assert process.stderr.read() == said
@@ -70,7 +70,7 @@ def test_play_goes_straight_to_a_game_in_the_browser(tmp_path: Path) -> None:
         assert url.endswith(f"#/table/{table['id']}")
         assert table["players"] == ["hand", "engine, level 1"]
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait(WAIT_S) == 130
 
 
 def test_an_address_that_is_taken_is_one_line() -> None:
@@ -86,7 +86,7 @@ def test_an_address_that_is_taken_is_one_line() -> None:
 
 
 def until(table: Any, true: Any) -> dict[str, Any]:
-    end_s = time.monotonic() + 30
+    end_s = time.monotonic() + WAIT_S
     while not true(state := table.feed.full(pictures=True)):
         assert time.monotonic() < end_s, f"it does not come: {state['instruction']}"
         time.sleep(0.02)

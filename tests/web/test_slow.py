@@ -19,11 +19,12 @@ from hallboard.web import server as web_server
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
+from tests.support.patience import WAIT_S
+
 from .conftest import Server
 from .test_api import TWO_HANDS
 
 LARGE = "x" * 60_000
-WAIT_S = 120
 
 
 def until(true: Callable[[], object], what: str) -> None:

@@ -14,12 +14,13 @@ from hallboard.session.snapshot import closed
 from hallboard.virtual.pieces import kinds_of
 from playwright.sync_api import Page, expect
 
+from tests.support.patience import WAIT_S
+
 from .browser import Player
 from .conftest import IN_A_BROWSER, Server
 from .prepared import go_on, low_ceiling, whole
 
 pytestmark = IN_A_BROWSER
-WAIT_S = 120
 MOVES = {
     "vlkno": whole("vlkno")[:-3],  # stones on stones
     "alea": whole("alea")[:-2],  # after a capture

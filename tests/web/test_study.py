@@ -14,6 +14,7 @@ from hallboard.web import create_app
 from starlette.testclient import TestClient
 
 from tests.session.test_session import NEAR_THE_END
+from tests.support.patience import WAIT_S
 
 from .test_api import Follower
 
@@ -46,7 +47,7 @@ def played(moves: int = len(MOVES), **about: Any) -> Record:
 
 
 def await_analysis(client: TestClient, game_id: int) -> dict[str, Any]:
-    end_s = time.monotonic() + 60
+    end_s = time.monotonic() + WAIT_S
     while (progress := client.get(f"/api/records/{game_id}/analysis").json())["running"]:
         assert time.monotonic() < end_s, progress
         time.sleep(0.02)

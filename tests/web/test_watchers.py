@@ -16,6 +16,8 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
+from tests.support.patience import WAIT_S
+
 from .conftest import IN_A_BROWSER, Server
 from .test_api import TWO_HANDS
 from .test_serve import running
@@ -99,7 +101,7 @@ def test_no_token_at_all_is_no_token_for_watching(tmp_path: Path) -> None:
 def status(url: str) -> int:
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     try:
-        with opener.open(url, timeout=30) as answer:
+        with opener.open(url, timeout=WAIT_S) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as refused:
         return refused.code
@@ -136,7 +138,7 @@ def test_both_addresses_are_printed_where_tokens_are_in_use(
 
 def test_one_address_is_printed_where_no_token_is_needed(tmp_path: Path) -> None:
     with running("serve", "--port", "0", "--records", str(tmp_path / "records.db")) as (process, url):
-        with urllib.request.urlopen(f"{url}api/tables", timeout=30) as answer:
+        with urllib.request.urlopen(f"{url}api/tables", timeout=WAIT_S) as answer:
             assert json.load(answer) == []
         process.terminate()
         assert process.stdout is not None

@@ -25,6 +25,7 @@ from tests.boards.test_own_boards import rewired
 from tests.bringup.test_bringup import PROMPT, VLKNO, miswired
 from tests.flash.desk import plugged_in
 from tests.support import runtimes
+from tests.support.patience import WAIT_S
 
 from .browser import WAIT_MS
 from .conftest import IN_A_BROWSER, Server
@@ -60,7 +61,7 @@ def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 
 def until(ask: Callable[[], dict[str, Any]], true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    end_s = time.monotonic() + 120
+    end_s = time.monotonic() + WAIT_S
     while not true(state := ask()):
         assert time.monotonic() < end_s, state
         time.sleep(0.02)

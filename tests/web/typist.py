@@ -70,7 +70,7 @@ class Typist:
             game.push(text)
             if acts:
                 self._answer_where_it_asks(acts[-1].space, len(game.moves))
-            self._player.await_moves(len(game.moves))
+            expect(self._player.made(len(game.moves))).to_be_attached()
 
     def _lift(self, act: Act, begun: bool, rest: list[Act]) -> None:
         taken_off = not rest or not rest[0].drops
@@ -108,7 +108,7 @@ class Typist:
     def _answer_where_it_asks(self, space: str, plies: int) -> None:
         """Where the board hardly feels the last step it asks."""
         asked = self._page.locator(f'.hits [data-space="{space}"][data-role="choice"]')
-        made = self._page.locator(f'.view.table[data-plies="{plies}"]')
+        made = self._player.made(plies)
         asked.or_(made).first.wait_for(state="attached")
         if not made.count() and asked.count():
             self.go_to(space)
