@@ -11,7 +11,7 @@ from array import array
 from pathlib import Path
 from statistics import quantiles
 
-from hallboard.boards import compile_board, find, load_board
+from hallboard.boards import compile_board, load_board
 from hallboard.boards.parts import sensing
 from hallboard.boards.table import late_ms
 from hallboard.virtual import AT_ONCE, VirtualBoard
@@ -21,10 +21,11 @@ from hallcore.steps import count_of, drop, is_drop, kind_of, lift, space_of
 from tests.bench.table import print_table
 from tests.support import runtimes
 from tests.virtual.desk import Desk, Game
+from tests.virtual.wired import WIRED, wired
 
 RULESETS = GAMES
 SWITCHES = ("alea-reed", "grid19-digital", "nevo-reed", "vlkno-reed", "evl-reed", "evacuate-digital")
-FELT = ("alea-reed", "grid19-digital", "nevo-reed")  # of the steps of stacks a switch feels but few
+FELT = ("alea-reed", "grid19-digital", "by-spi", "nevo-reed", "by-mux")  # of the steps of stacks a switch feels but few
 SCANNING = runtimes.ROOT / "tests" / "virtual" / "programs" / "switches.py"
 PORTABLE = runtimes.ROOT / "tests" / "firmware" / "portable"
 STEPS = 30
@@ -58,12 +59,12 @@ def heap(folder: Path) -> None:
     runtimes.compile_tree(runtimes.ROOT / "firmware" / "device", folder, package="device")
     runtimes.compile_tree(PORTABLE, folder)
     rows = []
-    for name in (*RULESETS, *SWITCHES):
+    for name, file in {**{name: name for name in RULESETS}, **with_switches(folder)}.items():
         flash = folder / "flash" / name  # the journal of a game stands beside the script
         flash.mkdir(parents=True)
         script = Path(shutil.copy(PORTABLE / "game.py", flash))
         board = flash / "board.json"
-        board.write_text(json.dumps(compile_board(load_board(name))))
+        board.write_text(json.dumps(compile_board(load_board(file))))
         out = runtimes.run(runtimes.I386, script, str(board), "40", path=[folder], heap_kb=runtimes.DEVICE_HEAP_KB)
         found = json.loads(out.splitlines()[-1])
         rows.append((name, *(str(found[key]) for key in ("moves", "ready", "end", "least_free", "scan", "turn"))))
@@ -86,12 +87,13 @@ def first_step(played: Game, dice: random.Random) -> int:
 def lights(folder: Path) -> None:
     """Scans a second, and from the first step of a turn to the first light that changes."""
     rows = []
-    for name in (*RULESETS, *FELT):
-        rows.append((name, *light_figures(folder, name)))
-        for part in {switch.part for switch in load_board(name).switches.values() if switch.sampling_Hz}:
+    found = with_switches(folder)
+    for name, file in {**{name: name for name in RULESETS}, **{name: found[name] for name in FELT}}.items():
+        rows.append((name, *light_figures(folder, file)))
+        for part in {switch.part for switch in load_board(file).switches.values() if switch.sampling_Hz}:
             entry = sensing()["switches"][part]
             sampling_Hz, entry["sampling_Hz"] = entry["sampling_Hz"], 0
-            rows.append((f"{name}, its sensors never late", *light_figures(folder, name)))
+            rows.append((f"{name}, its sensors never late", *light_figures(folder, file)))
             entry["sampling_Hz"] = sampling_Hz
     print_table(
         "Virtual time (pins, converter and lights as slow as on an RP2040, Python costs nothing), "
@@ -113,7 +115,7 @@ def light_figures(folder: Path, name: str) -> tuple[str, ...]:
         board.arrange(played.contents())
         desk.until(lambda: desk.replica.state is not None and desk.replica.state.debts == 0)
         desk.pump(2500)
-        if name in SWITCHES:
+        if load_board(name).switches:
             board.press()  # the set-up stands
             desk.pump(1000)
         took: list[float] = []
@@ -130,26 +132,15 @@ def light_figures(folder: Path, name: str) -> tuple[str, ...]:
     return str(max(scans)), f"{parts[49]:.0f}", f"{parts[98]:.0f}", f"{max(took):.0f}"
 
 
-def variants(folder: Path) -> dict[str, str]:
-    """Name -> board, of every way to wire switches: the boards that ship, and two of them wired otherwise."""
-    found = {name: name for name in SWITCHES}
-    panel = find("grid19-digital").read_text().replace('name = "grid19-digital"', 'name = "by-spi"')
-    panel = re.sub(r'by = "pio".*\n.*\n', 'by = "spi"\ndata = [4]\nmosi = 3\n', panel)
-    nevo = find("nevo").read_text().replace('name = "nevo"', 'name = "by-mux"')
-    nevo = nevo.replace("adc = [26, 27, 28]\n", "").replace("DRV5055A1", "reed_25AT")
-    for text, name, what in (
-        (panel.replace("chips = 12 ", "chips = 48 "), "by-spi", "361 at one chain by SPI"),
-        (re.sub(r"adc = (\d+)", lambda match: f"pin = {int(match[1]) - 18}", nevo), "by-mux", "84 at multiplexers"),
-    ):
-        (folder / f"{name}.toml").write_text(text)
-        found[what] = str(folder / f"{name}.toml")
-    return found
+def with_switches(folder: Path) -> dict[str, str]:
+    """Name -> board, of every way to wire switches: the boards that ship, and three of them wired otherwise."""
+    return {**{name: name for name in SWITCHES}, **{name: wired(name, folder) for name in WIRED}}
 
 
 def wirings(folder: Path) -> None:
     """What a scan of each wiring takes, and how late its sensors may be by themselves."""
     rows = []
-    for name, file in variants(folder).items():
+    for name, file in with_switches(folder).items():
         board = load_board(file)
         kinds = [wiring.kind for wiring in board.wirings.values()] or ["mux"]
         with VirtualBoard(file, speed="step", main=SCANNING) as virtual:

@@ -18,6 +18,8 @@ from hallboard.virtual.simulation.simulated.world import World
 
 from tests.support import runtimes
 
+from .wired import WIRED, wired
+
 PROGRAM = Path(__file__).parent / "programs" / "switches.py"
 NAMES = ("alea-reed", "nevo-reed", "grid19-digital", "vlkno-reed", "evl-reed", "evacuate-digital")
 
@@ -49,22 +51,10 @@ def levels(board: VirtualBoard) -> set[int]:
     return {space for space, read in changes(board).items() if read[-1][1]}
 
 
-@pytest.mark.parametrize("name", [*NAMES, "by spi", "expander on spi"])
+@pytest.mark.parametrize("name", [*NAMES, *WIRED])
 def test_the_fast_ways_read_what_pin_by_pin_reads(name: str, python: str, tmp_path: Path) -> None:
-    if name == "by spi":
-        text = boards.find("grid19-digital").read_text()
-        fast = re.sub(r'by = "pio".*\n.*\n', 'by = "spi"\ndata = [4]\nmosi = 3\n', text).replace(
-            "chips = 12 ", "chips = 48 "
-        )
-        path = tmp_path / "spi.toml"
-        path.write_text(fast.replace('name = "grid19-digital"', 'name = "spi"'))
-        name = str(path)
-    if name == "expander on spi":
-        text = boards.find("vlkno-reed").read_text().replace("MCP23017", "MCP23S17").replace("interrupt = 6 ", "")
-        path = tmp_path / "s17.toml"
-        text = text.replace("sda = 4\nscl = 5\n", "sck = 2\nmosi = 3\nmiso = 4\ncs = 5\n")
-        path.write_text(re.sub(r"\n +# INTA.*", "", text).replace('name = "vlkno-reed"', 'name = "s17"'))
-        name = str(path)
+    if name in WIRED:
+        name = wired(name, tmp_path)
     with device(name, python) as board:
         spaces = board.ruleset.geometry.SPACES
         standing = set()
