@@ -7,6 +7,8 @@ class ContactPorts:
     def __init__(self, board):
         self.closed = bytearray(board.n_sensors)
         self._wirings = board.wirings
+        self._here = 0  # the multiplexers' address
+        self.address = [self._line(1 << i) for i in range(len(board.address_pins))]
 
     def matrix(self, entry, raw):
         return self._reader(entry, raw, len(entry["columns"]))
@@ -21,8 +23,16 @@ class ContactPorts:
         for entry in self._wirings:
             if pin in entry.get("pins", ()):
                 i = list(entry["pins"]).index(pin)
+                if entry["kind"] == "mux":
+                    return lambda: self.level(entry, self._here * len(entry["pins"]) + i)
                 return lambda: self.level(entry, i)
         return lambda: 0  # an expander's interrupt line: there is something to read
+
+    def _line(self, bit):
+        def change(level):
+            self._here = self._here | bit if level else self._here & ~bit
+
+        return change
 
     def level(self, entry, i):
         """Of the i-th input; after its last one a chain ends low."""
