@@ -17,7 +17,7 @@ from hallboard.session.setup import Setup
 
 from tests.host.plays import BLACK_IN_3, vlkno
 from tests.session.test_session import until
-from tests.support.patience import PATIENCE_S
+from tests.support.patience import PATIENCE_S, WAIT_S
 
 JAMMED = Path(__file__).parents[1] / "evacuate" / "games" / "two_players.txt"
 PLIES_TO_JAM = 75  # then both players can only pass
@@ -89,6 +89,7 @@ def test_a_demo_goes_on_where_the_board_has_passed_for_the_next_players_already(
         return done
 
     monkeypatch.setattr(ScriptedPlayer, "make", make_and_wait)
+    monkeypatch.setattr("hallboard.session.player._PATIENCE_S", WAIT_S)
     engine = EngineSeat(level=2, movetime_ms=100, seed=1)
     with Demo(Setup(str(tmp_path / "records")), game, engine, None, 40.0, 2) as demo:
         lines = list(demo.lines())
