@@ -67,12 +67,16 @@ class Tracing:
         """False while the host must read before the next round. If it never does, the link goes down."""
         return self._recorder is None or not self._recorder.is_full()
 
-    def send(self, now_ms: int) -> None:
-        """Send what there is; nothing at the very end, which says so."""
-        link = self._app.session.link
+    def make_scans(self) -> None:
+        """One of the scans that are still to come."""
         if self._scans and self.has_room():
             self._scans -= 1
             self._app.scanner.coarse()
+
+    def send(self, now_ms: int) -> None:
+        """Send what there is; nothing at the very end, which says so."""
+        link = self._app.session.link
+        self.make_scans()
         if link.has_room():
             readings = self._recorder.take(MAX_BODY, now_ms) if self._recorder is not None else b""
             if readings or self._ends:

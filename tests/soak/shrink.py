@@ -4,50 +4,41 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from device.app import App
+from device.tracing import Tracing
 from hallboard.boards import compile_board, load_board
 from hallboard.traces import Trace
 from hallcore import __version__
-from hallcore.trace.recorder import Recorder
+from hallcore.protocol.tracing import pack_trace
 
-from .board import Cable, SoakBoard
+from .board import SoakBoard
 from .conditions import CONDITIONS, Condition
 from .games import Table, Turn
 from .person import Manner, Person
 
-_SCANS = 8  # of all sensors at the beginning, as a device makes them where readings are only compared
 _LOOK_MS = 1500  # in which the board, as a trace begins, looks anew
 _AFTER_MS = 300
 _MOST = 1 << 20
 
 
-class _Tap(Cable):
-    """No host, but the trace is taken as the board records it."""
+class _Kept(Tracing):
+    """The device's own tracing; what it would send a host is kept in `data`."""
 
-    def __init__(self, board: SoakBoard) -> None:
-        self._clock = board.clock
-        app, tracker = board.app, board.tracker
-        game, options, moves = tracker.ruleset.name, list(tracker.options), tracker.moves[: tracker.n_moves]
-        del app.tracker  # else its game is only begun anew
-        app.session.follow(app.start(game, options, moves), app.session.game_id, app.session.line)
-        board.tracker, board.cable = app.tracker, self
-        app._stream = self
-        gains = board.board.gain_q12
-        self._recorder = Recorder(app.tracker, app.watch, app.scanner, board.clock.ms(), None, gains)
-        if not (board.spaces.stacks or board.spaces.pyramids):
-            for _ in range(_SCANS):
-                app.scanner.coarse()
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
         self.data = b""
 
-    def read(self) -> bytes:
-        """Once a round: nothing comes, and what was recorded is taken."""
-        self.data += self._recorder.take(_MOST, self._clock.ms())
-        return b""
+    def send(self, now_ms: int) -> None:
+        """Once a round."""
+        self.make_scans()
+        if self._recorder is not None:
+            self.data += self._recorder.take(_MOST, now_ms)
 
     def close(self) -> bytes:
         """The whole trace."""
-        self.read()
-        self._recorder.close()
-        return self.data + bytes(self._recorder.data)
+        self.pause()
+        self.send(self._app.clock.ms())
+        return self.data
 
 
 @dataclass(frozen=True)
@@ -65,7 +56,7 @@ class _Recorded(Table):
     def __init__(self, game: str, manner: Manner, seed: int, condition: Condition, first_ply: int) -> None:
         super().__init__(game, manner, seed, condition)
         self._first_ply = first_ply
-        self.tap: _Tap | None = None
+        self.kept: _Kept | None = None
 
     def begin(self, seed: int) -> tuple[SoakBoard, Person]:
         """As ever; recorded from here if it is the first ply that is."""
@@ -76,7 +67,10 @@ class _Recorded(Table):
     def before(self, ply: int) -> None:
         """This ply is about to be made."""
         if ply == self._first_ply and self.board is not None:
-            self.tap = _Tap(self.board)
+            app = self.board.app
+            self.kept = app.tracing = _Kept(app)
+            self.kept.switch(pack_trace(True))
+            self.board.tracker = app.tracker
             self.board.run(_LOOK_MS)
 
 
@@ -87,13 +81,13 @@ def record(game: str, manner: Manner, seed: int, ply: int, first_ply: int, board
     """
     table = _Recorded(game, manner, seed, CONDITIONS[board], first_ply)
     for turn in table.game_of(seed):
-        if turn.ply == ply and table.board is not None and table.tap is not None:
+        if turn.ply == ply and table.board is not None and table.kept is not None:
             table.board.run(_AFTER_MS)
             session = table.board.app.session
             while not session.hash_rules():
                 pass
             about = compile_board(load_board(game))
-            return Shrunk(Trace(__version__, session.rules_hash(), about, table.tap.close()), first_ply, turn)
+            return Shrunk(Trace(__version__, session.rules_hash(), about, table.kept.close()), first_ply, turn)
         table.before(turn.ply + 1)
     raise ValueError(f"{game}, seed {seed}: the game ends before ply {ply}")
 
