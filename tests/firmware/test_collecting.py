@@ -30,6 +30,20 @@ class Heap:
         self.collections += 1
 
 
+@pytest.fixture
+def heap(monkeypatch: pytest.MonkeyPatch) -> Heap:
+    return Heap(monkeypatch)
+
+
+@pytest.fixture
+def rig(heap: Heap) -> Rig:
+    """A board that is ready for a game, by that heap."""
+    rig = Rig(Board(compile_board(load_board("nevo"))))
+    rig.set_up()
+    rig.run(2000)
+    return rig
+
+
 def rest(rig: Rig, heap: Heap, seconds: int) -> int:
     """Nobody touches the board for this time; the least that was free."""
     least = heap.free
@@ -40,21 +54,13 @@ def rest(rig: Rig, heap: Heap, seconds: int) -> int:
     return least
 
 
-def test_a_board_at_rest_keeps_the_beginning_of_its_heap_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    heap = Heap(monkeypatch)
-    rig = Rig(Board(compile_board(load_board("nevo"))))
-    rig.set_up()
-    rig.run(2000)
+def test_a_board_at_rest_keeps_the_beginning_of_its_heap_free(rig: Rig, heap: Heap) -> None:
     before = heap.collections
     assert rest(rig, heap, 60) > FREE - 12_000
     assert 2 <= heap.collections - before <= 6, "a collection holds the lights up for 20 ms"
 
 
-def test_a_heap_that_is_not_used_is_not_collected(monkeypatch: pytest.MonkeyPatch) -> None:
-    heap = Heap(monkeypatch)
-    rig = Rig(Board(compile_board(load_board("nevo"))))
-    rig.set_up()
-    rig.run(2000)
+def test_a_heap_that_is_not_used_is_not_collected(rig: Rig, heap: Heap) -> None:
     before = heap.collections
     rig.run(30_000)
     assert heap.collections == before

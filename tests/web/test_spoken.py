@@ -72,13 +72,19 @@ def is_within(node: dict[str, Any], board: dict[str, Any], nodes: dict[str, dict
     return True
 
 
+def played(name: str) -> Game:
+    """The game of that name after its moves."""
+    game = Game(name)
+    for move in MOVES[name]:
+        game.push(move)
+    return game
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_space_of_every_game_is_in_the_accessibility_tree_with_what_stands_there(
     page: Page, server: Server, name: str
 ) -> None:
-    game = Game(name)
-    for move in MOVES[name]:
-        game.push(move)
+    game = played(name)
     table = go_on(server, game)
     Player(page, server.url, table)
     names = [str(game.ruleset.geometry.space_name(space)) for space in range(game.ruleset.geometry.SPACES)]
@@ -102,9 +108,7 @@ def test_every_space_of_every_game_is_in_the_accessibility_tree_with_what_stands
 def test_a_recorded_game_is_heard_space_by_space_and_each_move_is_announced(
     page: Page, server: Server, name: str
 ) -> None:
-    game = Game(name)
-    for move in MOVES[name]:
-        game.push(move)
+    game = played(name)
     Store(server.records).add([of_game(game)])
     page.goto(f"{server.url}#/records/1")
     title, announced = server.ask("api/records/1")["title"], page.locator("#announcer")

@@ -12,7 +12,7 @@ from hallboard import Game
 from hallboard.cli import main
 from hallboard.record import Store, format_record, of_game, parse_records
 from hallboard.session import offences
-from hallboard.tables import Tables
+from hallboard.tables import Table, Tables
 from hallboard.tables.wall import Wall
 from hallboard.web import create_app
 from playwright.sync_api import Page, expect
@@ -159,18 +159,23 @@ def test_a_board_shows_its_table_s_number(client: TestClient) -> None:
         follower.until(lambda state: sorted(n for n, r in state["roles"].items() if r == "host_to") == sorted(seven))
 
 
+def resigned_after_a_move(table: Table, now_s: list[float]) -> None:
+    """By a clock of the test's own, black moves after 5 s and white wins 10 s later."""
+    recorder = table.session.recorder
+    recorder._now_s = lambda: now_s[0]
+    recorder._began_s = now_s[0]
+    now_s[0] += 5
+    recorder.move(MOVE, clocks_ms=(299_000, 300_000))
+    now_s[0] += 10
+    recorder.finish("white", "resigned")
+
+
 def test_a_wall_with_a_delay_shows_nothing_early(tmp_path: Path) -> None:
     tables = Tables(str(tmp_path / "records.db"))
     table = tables.open(BOARD)
     try:
         wall, now_s = Wall(tables, delay_s=60), [100.0]
-        recorder = table.session.recorder
-        recorder._now_s = lambda: now_s[0]
-        recorder._began_s = now_s[0]
-        now_s[0] += 5
-        recorder.move(MOVE, clocks_ms=(299_000, 300_000))
-        now_s[0] += 10
-        recorder.finish("white", "resigned")
+        resigned_after_a_move(table, now_s)
         for later_s, plies, result in ((0, 0, ""), (49, 0, ""), (2, 1, ""), (10, 1, "white: resigned")):
             now_s[0] += later_s
             (board,) = wall.boards()["boards"]
@@ -185,13 +190,7 @@ def test_a_table_that_is_closed_shows_nothing_earlier_for_that(tmp_path: Path) -
     tables = Tables(str(tmp_path / "records.db"))
     table = tables.open(BOARD)
     wall, now_s = Wall(tables, delay_s=60), [100.0]
-    recorder = table.session.recorder
-    recorder._now_s = lambda: now_s[0]
-    recorder._began_s = now_s[0]
-    now_s[0] += 5
-    recorder.move(MOVE, clocks_ms=(299_000, 300_000))
-    now_s[0] += 10
-    recorder.finish("white", "resigned")
+    resigned_after_a_move(table, now_s)
     tables.close(table.id)
     for later_s, plies, result in ((1, 0, "*"), (48, 0, "*"), (2, 1, "*"), (10, 1, "white"), (100, 1, "white")):
         now_s[0] += later_s
