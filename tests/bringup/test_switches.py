@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hallboard.boards import PhysicalBoard, find, load_board, names
+from hallboard.boards import PhysicalBoard, load_board
 from hallboard.bringup.bench import Bench
 from hallboard.bringup.rewrite import completed, with_wires
 from hallboard.bringup.selftest import self_test
@@ -20,8 +20,8 @@ from hallboard.cli import main
 from hallboard.errors import UserError
 from hallboard.virtual import VirtualBoard
 
-from tests.bench.device import variants
 from tests.support import runtimes
+from tests.virtual.wired import WIRED, wired
 
 from .test_bringup import PROMPT, bench_on
 
@@ -48,28 +48,15 @@ TILES = [
     ("alea-reed", ["a1", "b1", "a2", "b2", "j10", "s19"]),
     ("grid19-digital", ["a19", "h19", "i19", "a14", "b14", "j5", "s1"]),
     ("vlkno-reed", ["a5", "e5", "a2", "b2", "e1"]),
-    ("expander by SPI", ["a5", "e5", "a2", "b2"]),
-    ("chain by SPI", ["a19", "s1"]),
-    ("multiplexers", ["a7", "b7", "l1"]),
+    ("expander-on-spi", ["a5", "e5", "a2", "b2"]),
+    ("by-spi", ["a19", "s1"]),
+    ("by-mux", ["a7", "b7", "l1"]),
 ]
-
-
-def wired_otherwise(how: str, folder: Path) -> str:
-    """The file of a board that is wired in a way that no board of ours has."""
-    ways = variants(folder)
-    if how == "chain by SPI":
-        return ways["361 at one chain by SPI"]
-    if how == "multiplexers":
-        return ways["84 at multiplexers"]
-    text = find("vlkno-reed").read_text().replace("MCP23017", "MCP23S17")
-    text = text.replace("sda = 4\nscl = 5\n", "sck = 2\nmosi = 3\nmiso = 0\ncs = 1\n")
-    (folder / "vlkno-spi.toml").write_text(text.replace('name = "vlkno-reed"', 'name = "vlkno-spi"'))
-    return str(folder / "vlkno-spi.toml")
 
 
 @pytest.mark.parametrize(("name", "tile"), TILES)
 def test_touching_a_tile_finds_its_switches_and_writes_them(name: str, tile: list[str], tmp_path: Path) -> None:
-    drawn = load_board(name if name in names() else wired_otherwise(name, tmp_path))
+    drawn = load_board(wired(name, tmp_path) if name in WIRED else name)
     true = miswired(drawn, tile, tmp_path, seed=5)
     assert all(true.wires[place] != drawn.wires[place] for place in tile)
     game = next(iter(drawn.games))

@@ -10,9 +10,8 @@ from hallboard.cli import main
 from hallboard.virtual import AT_ONCE, VirtualBoard, VirtualBoardError
 from hallboard.virtual.lights import colours
 
-from tests.bench.device import variants
-
 from .desk import Desk, Game
+from .wired import wired
 
 # The board, what is broken, and what `hallboard board check` must say.
 FAULTS = [
@@ -49,8 +48,7 @@ def test_a_fault_is_named_by_space_and_pin(
 def test_swapped_wires_of_multiplexers_are_named(
     fault: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    variants(tmp_path)
-    board = tmp_path / "by-mux.toml"
+    board = wired("by-mux", tmp_path)
     fault = fault.format("A%2BB%2BC%2BD%2BE%2BF")
     assert main(["board", "check", str(board), "--board", f"virtual://{board}?faults={fault}"]) == 1
     assert said in capsys.readouterr().out

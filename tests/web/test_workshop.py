@@ -100,7 +100,7 @@ class Hand:
 
 
 def test_the_wires_of_a_new_board_are_found_by_touching_and_its_file_goes_on_with_the_firmware(
-    client: TestClient, tmp_path: Path, plug: Callable[[str], None]
+    client: TestClient, tmp_path: Path, plug: Callable[[str], None], own_boards: Path
 ) -> None:
     true = miswired(tmp_path, seed=11)
     runtime = str(runtimes.executable(runtimes.AMD64))

@@ -38,7 +38,7 @@ class Reader:
     def __init__(self, what: str, body: bytes) -> None:
         self._what = what
         self._body = body
-        self._at = 0
+        self._next = 0
 
     def fail(self, text: str) -> MessageError:
         """The error to raise, naming the message."""
@@ -46,15 +46,15 @@ class Reader:
 
     def raw(self, size: int) -> bytes:
         """The next `size` bytes."""
-        start = self._at
+        start = self._next
         if start + size > len(self._body):
             raise self.fail(f"{len(self._body)} bytes are too few, expected {start + size} or more")
-        self._at = start + size
+        self._next = start + size
         return self._body[start : start + size]
 
     def number(self, size: int, high: int) -> int:
         """An unsigned number of `size` bytes, 0 to `high`."""
-        start = self._at
+        start = self._next
         value = int.from_bytes(self.raw(size), "little")
         if value > high:
             raise self.fail(f"{value} at byte {start}, expected at most {high}")
@@ -83,9 +83,9 @@ class Reader:
 
     def rest(self) -> bytes:
         """All bytes that are left."""
-        return self.raw(len(self._body) - self._at)
+        return self.raw(len(self._body) - self._next)
 
     def end(self) -> None:
         """Raise unless everything was read."""
-        if self._at != len(self._body):
-            raise self.fail(f"{len(self._body)} bytes, expected {self._at}")
+        if self._next != len(self._body):
+            raise self.fail(f"{len(self._body)} bytes, expected {self._next}")

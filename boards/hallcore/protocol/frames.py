@@ -16,7 +16,6 @@ if False:  # types
 
 _ZERO = const(b"\0")
 _CRC_SIZE = const(4)
-_NOTHING = ()
 
 
 def coded_size(size: int) -> int:
@@ -121,7 +120,7 @@ class FrameReceiver:
                 self.bad += 1
             self._n = 0
             self._overlong = False
-        return payloads or _NOTHING
+        return payloads or ()
 
     def reset(self) -> None:
         """Forget a frame that has begun."""

@@ -22,21 +22,21 @@ class Restore:
         self.host_seats = host_seats
         self.line = line
         self.moves = array("i", bytes(4 * plies))
-        self._count = 0
+        self._next = 0
 
     def take(self, game_id: int, first_ply: int, moves: "tuple[int, ...]") -> None:
         """The next moves, if these are they. Raises ValueError if they are more than the game has."""
-        if game_id != self.game_id or first_ply != self._count:
+        if game_id != self.game_id or first_ply != self._next:
             return
         if first_ply + len(moves) > len(self.moves):
             raise ValueError(f"{first_ply + len(moves)} moves, expected {len(self.moves)}")
         for move in moves:
-            self.moves[self._count] = move
-            self._count += 1
+            self.moves[self._next] = move
+            self._next += 1
 
     def is_complete(self) -> bool:
         """True once every move has come."""
-        return self._count == len(self.moves)
+        return self._next == len(self.moves)
 
     def is_begun(self, tracker: "Tracker") -> bool:
         """True if the tracker's game begins with these moves."""

@@ -22,13 +22,13 @@ class FirstSteps:
         self._occupancy = occupancy
         self._matching = matching
         self.movable = bytearray(occupancy.spaces)
-        self._space = 0  # the next one to look at
+        self._next = 0  # the next one to look at
         self._first: "array[int] | None" = None  # of all legal moves, once somebody has asked
 
     def clear(self) -> None:
         """The position is another one, or another player's."""
         self._first = None
-        self._space = 0
+        self._next = 0
         if self._matching.ahead:
             self._matching.ahead.clear()
         self.movable[:] = bytes(len(self.movable))
@@ -44,15 +44,15 @@ class FirstSteps:
 
     def is_known(self) -> bool:
         """True if `movable` is complete."""
-        return self._space == len(self.movable)
+        return self._next == len(self.movable)
 
     def look(self) -> None:
         """Look at one more space that holds something."""
         game = self._game
         hands = game.ruleset.hands
-        while self._space < len(self.movable):
-            space = self._space
-            self._space += 1
+        while self._next < len(self.movable):
+            space = self._next
+            self._next += 1
             content = hands.content(game.cells, space)
             if content == 0:
                 continue

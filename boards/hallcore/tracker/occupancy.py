@@ -76,7 +76,7 @@ class Occupancy:
         self._other = bytearray(_LEVELS)
         self._cells = cells
         self._marker = getattr(ruleset.hands, "marker", None)
-        self._touched: "list[int]" = []  # spaces whose due the half-made turn has changed
+        self._changed: "list[int]" = []  # spaces whose due the half-made turn has changed
 
     def is_off(self, space: int) -> bool:
         """True if what stands there is not what should."""
@@ -96,7 +96,7 @@ class Occupancy:
         """The position `cells` should stand on the board; the half-made turn is forgotten."""
         content = self.hands.content
         self._cells = cells
-        self._touched = []
+        self._changed = []
         n = 0
         for space in range(self.spaces):
             self.due[space] = content(cells, space)
@@ -129,14 +129,14 @@ class Occupancy:
     def expect_done(self, done: "array[int]", n: int) -> None:
         """The committed position with these steps done should stand on the board."""
         content = self.hands.content
-        for space in self._touched:
+        for space in self._changed:
             self.set_due(space, content(self._cells, space))
-        self._touched = []
+        self._changed = []
         groups: "list[bytearray]" = []
         for i in range(n):
             space = space_of(done[i])
-            if space not in self._touched:
-                self._touched.append(space)
+            if space not in self._changed:
+                self._changed.append(space)
             stack = self.due[space]
             if is_drop(done[i]):
                 for kind in self._dropped(groups, done[i]):

@@ -25,18 +25,18 @@ def find(scanner: "SwitchScanner", tracker: "Tracker") -> "list[tuple[int, str]]
     name = tracker.ruleset.geometry.space_name
     wrong = {}
     for inputs in scanner.wirings:
-        deaf = bytearray(inputs.count())
+        out = bytearray(inputs.count())
         if inputs.kind == "expander":
-            _silent(inputs, deaf, found)
+            _silent(inputs, out, found)
         elif inputs.kind == "shift":
-            _cut(inputs, deaf, found)
+            _cut(inputs, out, found)
         for i in range(inputs.count()):
             space = inputs.space(i)
-            if space != NO_SPACE and deaf[i]:
+            if space != NO_SPACE and out[i]:
                 scanner.out[space] = 1
             elif space != NO_SPACE and scanner.closed[space] != (tracker.due[space] != 0):
                 wrong[space] = inputs, i
-        said = _range(inputs, deaf, name)
+        said = _range(inputs, out, name)
         if said:
             found[-1] = found[-1][0], found[-1][1] + ": " + said
     for inputs in scanner.wirings:
@@ -56,26 +56,26 @@ def find(scanner: "SwitchScanner", tracker: "Tracker") -> "list[tuple[int, str]]
     return found
 
 
-def _range(inputs: "SwitchInputs", deaf: bytearray, name: "Any") -> str:
-    spaces = [inputs.space(i) for i in range(inputs.count()) if deaf[i] and inputs.space(i) != NO_SPACE]
+def _range(inputs: "SwitchInputs", out: bytearray, name: "Any") -> str:
+    spaces = [inputs.space(i) for i in range(inputs.count()) if out[i] and inputs.space(i) != NO_SPACE]
     if not spaces:
         return ""
     return f"{len(spaces)} spaces from {name(min(spaces))} to {name(max(spaces))} are out"
 
 
-def _silent(inputs: "SwitchInputs", deaf: bytearray, found: "list[tuple[int, str]]") -> None:
+def _silent(inputs: "SwitchInputs", out: bytearray, found: "list[tuple[int, str]]") -> None:
     wiring = inputs.wiring
     chips = []
     for chip in range(len(wiring.silent)):
         if wiring.silent[chip]:
             chips.append(f"0x{wiring.addresses[chip]:02x}")
             for i in range(16 * chip, 16 * chip + 16):
-                deaf[i] = 1
+                out[i] = 1
     if chips:
         found.append((NO_SPACE, f"{inputs.name}: the expander at {', '.join(chips)} does not answer"))
 
 
-def _cut(inputs: "SwitchInputs", deaf: bytearray, found: "list[tuple[int, str]]") -> None:
+def _cut(inputs: "SwitchInputs", out: bytearray, found: "list[tuple[int, str]]") -> None:
     """A chain ends with the low level of a grounded pin; the chips before it are told by levels that differ."""
     wiring = inputs.wiring
     wiring.read()  # as it is: the scanner has mended what it took in
@@ -91,7 +91,7 @@ def _cut(inputs: "SwitchInputs", deaf: bytearray, found: "list[tuple[int, str]]"
         for i in range(inputs.count()):
             at = wiring.chip_of(i) - chain * wiring.chips
             if chip <= at < wiring.chips:
-                deaf[i] = 1
+                out[i] = 1
         first = chain * wiring.chips + chip
         text = f"{inputs.name}: chain {chain} is cut at chip {first} or later: all {'ones' if level else 'zeros'}"
         found.append((NO_SPACE, text))
