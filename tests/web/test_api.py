@@ -35,6 +35,19 @@ VLKNO = {
     "seats": [{"who": "hand"}, {"who": "engine", "level": 2, "movetimeMs": 100, "seed": 1}],
 }
 TWO_HANDS = {**VLKNO, "seats": [{"who": "hand", "name": "Home"}, {"who": "hand", "name": "Away"}]}
+OF_A_TURN: dict[str, dict[str, Any]] = {
+    "move": {"move": "e5-d4 c3>b2"},
+    "touch": {"space": "e5"},
+    "place": {"space": "e5"},
+    "slide": {"path": ["e5", "d4"]},
+    "dropAll": {"space": "e5"},
+    "putAside": {},
+    "pick": {"by": 1},
+    "choose": {"number": 0},
+    "sayKind": {"number": 0},
+    "endTurn": {},
+    "draw": {},
+}
 
 
 @pytest.fixture
@@ -158,6 +171,37 @@ def test_a_command_that_was_meant_for_another_ply_is_refused_and_changes_nothing
             "move: the game has 0 plies, not 1: nothing was done",
             "choose: the game has 1 ply, not 0: nothing was done",
         ]
+
+
+def test_a_side_that_is_not_to_move_waits_but_may_resign(client: TestClient) -> None:
+    table = open_table(client, TWO_HANDS)
+
+    def ask(**command: object) -> str:
+        answer = client.post(f"/api/tables/{table}", json=command)
+        return str(answer.json().get("error", "")) if answer.status_code == 400 else ""
+
+    with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
+        follower = Follower(socket)
+        follower.until(lambda state: "movable" in state["roles"].values())
+        for kind, rest in OF_A_TURN.items():
+            assert ask(type=kind, side="white", **rest) == "black is to move: nothing was done", kind
+        assert ask(type="touch", space="e5", side="red") == (
+            "side: expected one that a hand plays: black, white, found 'red'"
+        )
+        assert not ask(type="move", move="e5-d4 c3>b2", ply=0, side="black")
+        follower.until(lambda state: len(state["moves"]) == 1 and "movable" in state["roles"].values())
+        assert ask(type="touch", space="a5", side="black") == "white is to move: nothing was done"
+        assert not ask(type="touch", space="a5", side="white")
+        follower.until(lambda state: state["inHand"])
+        assert not ask(type="resign", side="black"), "white is to move, but whoever wants to may give up"
+        state = follower.until(lambda state: state["status"] == "finished")
+        assert state["winner"] == "white"
+
+
+def test_nobody_resigns_for_an_engine(client: TestClient) -> None:
+    table = open_table(client, {**TWO_HANDS, "seats": [{"who": "hand"}, {"who": "engine", "level": 1}]})
+    answer = client.post(f"/api/tables/{table}", json={"type": "resign", "side": "white"})
+    assert answer.json() == {"error": "side: expected one that a hand plays: black, found 'white'"}
 
 
 @pytest.mark.parametrize("kind", ["takeback", "newGame", "move"])
@@ -460,7 +504,8 @@ def test_of_a_piece_that_switches_cannot_tell_the_kind_is_said(client: TestClien
         follower = Follower(socket)
         state = follower.until(lambda state: state["asksToConfirm"])
         assert state["mayBe"] == [], "nothing is in the hand"
-        socket.send_json({"type": "touch", "space": state["spaces"][0]})
+        waiting = next(side for side in state["sides"] if side != state["turn"])
+        socket.send_json({"type": "touch", "space": state["spaces"][0], "side": waiting})  # as anybody may
         follower.until(lambda state: "movable" in state["roles"].values() and not state["busy"])
         socket.send_json({"type": "touch", "space": "a1"})
         state = follower.until(lambda state: state["mayBe"])

@@ -640,6 +640,36 @@ def test_whoever_opens_the_address_of_a_table_plays_there_too(page: Page, browse
     other.close()
 
 
+def test_each_of_two_browsers_plays_its_own_side_only(page: Page, browser: Browser, server: Server) -> None:
+    game, turns = Game("vlkno"), ("e5-d4 c3>b2", "e1-d2 e4>b2")
+    table = server.ask("api/tables", VLKNO)["id"]
+    first = Player(page, server.url, table)
+    page.get_by_text("Second player").click()
+    page.get_by_label("Here plays").select_option("Black")
+    assert page.url.endswith(f"#/table/{table}/black")
+    address = page.get_by_label("Address for white").input_value()
+    other = browser.new_page()
+    other.goto(address)
+    second = Player(other)
+    expect(page).to_have_title(re.compile("^Your turn – "))
+    expect(other).to_have_title(re.compile("^VLKNO"))
+    for waits, said in ((other, "black is to move"), (page, "white is to move")):
+        waits.locator("[data-space=a5]").first.press("Enter")
+        expect(waits.locator(".problem")).to_contain_text(said)
+        waits.keyboard.press("x")
+        ply = 0 if waits is other else 1
+        assert server.ask(f"api/tables/{table}")["inHand"] == []
+        (first if ply == 0 else second).make(game, turns[ply])
+        first.await_moves(ply + 1)
+        second.await_moves(ply + 1)
+    other.reload()
+    expect(other.get_by_label("Here plays")).to_have_value("white")
+    other.on("dialog", lambda dialog: dialog.accept())
+    other.get_by_role("button", name="Resign").click()  # though black is to move
+    expect(page.locator(".instruction.result")).to_contain_text("White resigned, black wins", timeout=WAIT_MS)
+    other.close()
+
+
 def test_an_arbiter_corrects_a_move_on_the_page_and_a_draw_is_agreed_with_its_sounds(
     page: Page, server: Server
 ) -> None:

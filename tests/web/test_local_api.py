@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from hallboard import Game, web
-from hallboard.tables.commands import COMMANDS
+from hallboard.tables.commands import COMMANDS, OF_A_SIDE
 from hallboard.web import create_app
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
@@ -60,6 +60,7 @@ WRONG: list[dict[str, Any]] = [
     {"type": "newGame", "ply": False},
     {"type": "touch"},
     {"type": "touch", "space": 5},
+    {"type": "touch", "space": "e5", "side": 1},
     {"type": "slide"},
     {"type": "slide", "path": ["a1"]},
     {"type": "slide", "path": "a1-b1"},
@@ -161,6 +162,15 @@ def test_every_documented_command_is_taken_by_the_schema_and_by_the_server(hall:
     assert [(command, hall.answer(command)) for command in commands] == [(command, 202) for command in commands]
     for command in commands:
         COMMAND.validate(command)
+
+
+def test_the_schema_knows_which_commands_are_a_sides() -> None:
+    sided = {
+        kind
+        for kind in COMMANDS
+        if any(COMMAND.is_valid({"type": kind, "side": "black", **rest}) for rest in SAID.get(kind, [{}]))
+    }
+    assert sided == OF_A_SIDE
 
 
 def test_the_schema_has_the_commands_of_the_server_and_no_other() -> None:

@@ -283,9 +283,9 @@ class Session:
         """Make the move that a text names, in the game's notation; a note says what is wrong with it."""
         self._worker.put(lambda: self._play_text(text))
 
-    def resign(self) -> None:
-        """The player to move gives up; while an engine is to move, the hand that plays against it."""
-        self._worker.put(self._resign)
+    def resign(self, seat: int | None = None) -> None:
+        """That seat's player gives up; None: who is to move, or while an engine is, the hand that plays against it."""
+        self._worker.put(lambda: self._resign(seat))
 
     def offer_draw(self) -> None:
         """Offer a draw to the other player, or accept what the other has offered.
@@ -732,9 +732,9 @@ class Session:
         self._typed_ply = len(self.game.moves) + 1
         self.client.play(move.value)
 
-    def _resign(self) -> None:
+    def _resign(self, seat: int | None) -> None:
         if self._sheet.ending is None:
-            self._declare(resigned(self.game.sides, self._hands_seat()))
+            self._declare(resigned(self.game.sides, self._hands_seat() if seat is None else seat))
 
     def _offer_draw(self) -> None:
         seat = self._hands_seat()

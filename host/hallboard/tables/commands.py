@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from hallcore.tracker import modes
+
 from ..engine.evaluation import plies_text
 from ..errors import UserError
-from ..session import Session
+from ..game.outcome import with_verb
+from ..session import EngineSeat, Session
 from .exercise import Exercise
 from .table import Table
 
@@ -19,18 +22,42 @@ _JUDGED_SIDES = 2  # of more, one player's chance does not say whose the others 
 _MOST_PLIES = 100_000
 LONGEST_MOVE = 2000
 
+_OF_A_TURN = {"move", "touch", "place", "slide", "dropAll", "putAside", "pick", "choose", "sayKind", "endTurn", "draw"}
+OF_A_SIDE = _OF_A_TURN | {"resign"}
+
 
 def obey(table: Table, message: Any) -> None:
     """Carry out the message: the session's thread does it, or refuses it by a note.
 
-    Raises UserError for a message without a meaning, and InvalidMove, IllegalMove or AmbiguousMove for a move.
+    With a `side` what belongs to a turn is done only while it is that side's. Raises UserError for a message without a
+    meaning, or out of turn, and InvalidMove, IllegalMove or AmbiguousMove for a move.
     """
     if not isinstance(message, dict):
         raise UserError("expected an object with a type")
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in COMMANDS:
         raise UserError(f"type: expected one of {', '.join(sorted(COMMANDS))}, found {kind!r}")
+    if "side" in message and kind in _OF_A_TURN:
+        _see_whose_turn(table.session, _side(table.session, message))
     COMMANDS[kind](table, message)
+
+
+def _side(session: Session, message: Message) -> int:
+    """The seat of the message's side, which a hand must play. Raises UserError."""
+    seats = zip(session.game.sides, session.seats, strict=True)
+    sides = {side: i for i, (side, seat) in enumerate(seats) if not isinstance(seat, EngineSeat)}
+    if not isinstance(message["side"], str) or message["side"] not in sides:
+        raise UserError(f"side: expected one that a hand plays: {', '.join(sides)}, found {message['side']!r}")
+    return sides[message["side"]]
+
+
+def _see_whose_turn(session: Session, seat: int) -> None:
+    """Raise UserError if another hand is to move. Who is not may still put right what does not stand as it should."""
+    state, to_move = session.state, session.game.seat
+    if to_move == seat or isinstance(session.seats[to_move], EngineSeat) or session.over.is_set():
+        return
+    if state is not None and state.debts == 0 and state.mode != modes.SET_UP:
+        raise UserError(f"{with_verb(session.game.sides[to_move], 'is')} to move: nothing was done")
 
 
 def _simply(act: Callable[[Session], None]) -> Callable[[Table, Message], None]:
@@ -73,6 +100,10 @@ def _slide(table: Table, message: Message) -> None:
     if not isinstance(path, list) or not 2 <= len(path) <= _LONGEST_PATH:
         raise UserError(f"path: expected 2 to {_LONGEST_PATH} spaces")
     table.session.slide([table.space(str(name)) for name in path])
+
+
+def _resign(table: Table, message: Message) -> None:
+    table.session.resign(_side(table.session, message) if "side" in message else None)
 
 
 def _take_back(table: Table, message: Message) -> None:
@@ -143,7 +174,7 @@ def _number(message: Message, name: str, low: int, high: int, default: int | Non
 COMMANDS: dict[str, Callable[[Table, Message], None]] = {
     "move": _at_ply(_move),
     "takeback": _at_ply(_take_back),
-    "resign": _at_ply(_simply(Session.resign)),
+    "resign": _at_ply(_resign),
     "draw": _at_ply(_simply(Session.offer_draw), changes=False),
     "abort": _at_ply(_simply(Session.abort)),
     "hint": _simply(Session.hint),

@@ -20,7 +20,7 @@ async function route() {
   const own = ++number;
   leave?.();
   leave = undefined;
-  const [view, argument] = location.hash.replace(/^#\/?/, "").split("/");
+  const [view, argument, part = ""] = location.hash.replace(/^#\/?/, "").split("/");
   const page = make("div", { class: `view ${view || "home"}` });
   main.replaceChildren(page);
   for (const link of document.querySelectorAll("nav a")) {
@@ -29,7 +29,7 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   try {
-    const left = await show(view, argument, page);
+    const left = await show(view, argument, decodeURIComponent(part), page);
     if (own === number) leave = left;
     else left?.();
   } catch (error) {
@@ -42,10 +42,11 @@ async function route() {
 /**
  * @param {string} view
  * @param {string} argument
+ * @param {string} part
  * @param {HTMLElement} page
  */
-async function show(view, argument, page) {
-  if (view === "table") return showTable(page, argument);
+async function show(view, argument, part, page) {
+  if (view === "table") return showTable(page, argument, part);
   if (view === "records") return argument ? showRecord(page, Number(argument)) : showRecords(page);
   if (view === "learn") return showLearn(page);
   if (view === "calibrate") return showCalibrate(page);

@@ -44,7 +44,7 @@ export function rememberClosed(id) {
  * @param {string} id
  */
 export function wasReloaded(id) {
-  const here = reloadedAt === `#/table/${id}`;
+  const here = `${reloadedAt}/`.startsWith(`#/table/${id}/`);
   reloadedAt = "";
   return here;
 }
@@ -52,11 +52,12 @@ export function wasReloaded(id) {
 /**
  * Go to a table at which the game goes on: somebody else's, who was quicker, or a new one.
  * @param {Left} left
+ * @param {string} [side] who plays in this browser
  */
-export async function goOn({ recordId, board }) {
+export async function goOn({ recordId, board }, side = "") {
   const open = (await ask("tables")).find((/** @type {any} */ table) => table.recordId === recordId);
   const { id } = open ?? (await ask(`records/${recordId}/resume`, board ? { board } : {}));
-  location.replace(`#/table/${id}`);
+  location.replace(`#/table/${id}${side && `/${encodeURIComponent(side)}`}`);
 }
 
 /** @param {string} id */

@@ -9,7 +9,7 @@ import { Correction } from "./correction.js";
 import { Health } from "./health.js";
 import { JudgementBar } from "./judgement.js";
 import { Sensors } from "./sensors.js";
-import { secondPlayer } from "./second.js";
+import { SecondPlayer } from "./second.js";
 import { Sounds } from "./sounds.js";
 import { announce, badge, capital, clockText, counted, fit, make, reasonOf, write } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
@@ -45,8 +45,9 @@ const HELP =
  * Show a table; returns what ends that.
  * @param {HTMLElement} page
  * @param {string} id
+ * @param {string} side who plays in this browser; "" for everybody
  */
-export function showTable(page, id) {
+export function showTable(page, id, side) {
   const send = (/** @type {object} */ message) => {
     panel.problem(connection.command(message) ? "" : "Not connected: nothing was done.");
   };
@@ -56,7 +57,8 @@ export function showTable(page, id) {
   });
   const sounds = new Sounds();
   const sensors = new Sensors(id, board);
-  const panel = new Panel(id, send, sounds, sensors, new Health(id, board), new Trace(id, send));
+  const others = new SecondPlayer(id, side);
+  const panel = new Panel(id, send, sounds, sensors, others, new Health(id, board), new Trace(id, send));
   const next = (/** @type {string} */ act) => {
     board.next = act;
     panel.place.setAttribute("aria-pressed", String(act === "place"));
@@ -73,7 +75,8 @@ export function showTable(page, id) {
   const connection = new Connection(
     id,
     (state, changed) => {
-      document.title = `${state.title} – hallboard`;
+      const own = others.side && state.turn === others.side && !state.result;
+      document.title = `${own ? "Your turn – " : ""}${state.title} – hallboard`;
       board.svg.setAttribute("aria-label", `${state.title} board. Arrow keys go from space to space, Enter lifts and drops.`);
       if (changed.picture) {
         board.show(state, changed.picture);
@@ -99,6 +102,8 @@ export function showTable(page, id) {
     },
     (message) => panel.problem(message),
   );
+  connection.side = side;
+  others.onSide = (now) => (connection.side = now);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
     const number = Number(event.key);
@@ -170,13 +175,15 @@ class Panel {
    * @param {(message: object) => void} send
    * @param {Sounds} sounds
    * @param {Sensors} sensors
+   * @param {SecondPlayer} others
    * @param {Health} health
    * @param {Trace} trace
    */
-  constructor(id, send, sounds, sensors, health, trace) {
+  constructor(id, send, sounds, sensors, others, health, trace) {
     this.id = id;
     this.send = send;
     this.sensors = sensors;
+    this.others = others;
     this.trace = trace;
     /** @type {any} */
     this.state = null;
@@ -266,7 +273,7 @@ class Panel {
       make(
         "div",
         { class: "drawers" },
-        secondPlayer(),
+        others.element,
         sensors.element,
         health.element,
         trace.element,
@@ -328,6 +335,7 @@ class Panel {
     this.putAside.hidden = !state.inHand.length;
     if ("clumsy" in changed) this.clumsy.checked = state.clumsy; // else a person may have switched it just now
     this.clumsyLabel.hidden = this.slideLabel.hidden = !state.byHand;
+    this.others.show(state);
     this.sensors.show(state);
     this.trace.show(state.trace);
     this.judgement.show(state, changed);
@@ -377,7 +385,7 @@ class Panel {
   async resume() {
     const left = recall(this.id);
     try {
-      if (left) await goOn(left);
+      if (left) await goOn(left, this.others.side);
     } catch (error) {
       this.problem(reasonOf(error));
     }
@@ -423,13 +431,13 @@ class Panel {
 
   /**
    * Give a command once that was confirmed. What an engine has played meanwhile is heard first; where several play by
-   * hand, the command is for the ply at which it was asked for: who is to move resigns.
+   * hand here, the command is for the ply at which it was asked for: who is to move resigns.
    * @param {string} question
    * @param {object} message
    */
   confirmed(question, message) {
     const hands = this.state.seats.filter((/** @type {any} */ seat) => !seat.engine);
-    const asked = hands.length > 1 ? { ...message, ply: plyOf(this.state) } : message;
+    const asked = hands.length > 1 && !this.others.side ? { ...message, ply: plyOf(this.state) } : message;
     if (confirm(question)) setTimeout(() => this.send(asked), HEARD_MS);
   }
 }
