@@ -53,7 +53,10 @@ def test_a_demo_is_played_by_hands_and_recorded(game: str, tmp_path: Path) -> No
     assert out.read_bytes() == again.read_bytes()
 
 
-@pytest.mark.parametrize(("game", "board"), [("vlkno", "vlkno"), ("nevo", "nevo-reed")])
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [("vlkno", "vlkno"), ("nevo", "nevo-reed"), ("evl", "evl-reed"), ("evacuate", "evacuate-digital")],
+)
 def test_a_demo_goes_on_after_a_press_that_came_too_late_for_its_question(
     game: str, board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,18 +45,36 @@ class ScriptedPlayer:
         """Make the next move of `game` by hand; True if the board has committed a move since.
 
         What the lights then want of the hands (pyramids that come off in a jam, the next round's set-up) is done, too.
-        If a press came too late for its question, and took a turn back, all is put back as it was, and made once more.
+        If a press came too late for its question, and took a turn back, all is put back as it was, and made once more;
+        what the board has taken for another turn meanwhile is taken back.
         """
-        if self._make(game, move):
-            return True
-        now = self._session.game
-        lost = [one.value for one in game.moves[len(now.moves) :]]
-        if not lost:
-            return False
-        self._complete()
-        if not self._tidy(len(now.moves)):
-            return False
-        return all(self._make(self._session.game.copy(), again) for again in [*lost, move])
+        line, at = [*[one.value for one in game.moves], move], len(game.moves)
+        for _ in range(_MOST_TRIES):
+            while self._make(game, line[at]):
+                at += 1
+                if at == len(line):
+                    return True
+                game = self._session.game.copy()
+            left = self._go_back_to(line)
+            if left in (at, len(line)):  # no press took anything back
+                return left > at
+            at = left
+            self._complete()
+            if not self._tidy(at):
+                return False
+            game = self._session.game.copy()
+        return False
+
+    def _go_back_to(self, line: list[int]) -> int:
+        """Take back what is not in the line; returns how many of its moves are left."""
+        made = [one.value for one in self._session.game.moves]
+        same = 0
+        while same < min(len(made), len(line)) and made[same] == line[same]:
+            same += 1
+        if len(made) > same:
+            self._session.take_back(len(made) - same)
+            self._wait(lambda: not self._committed(same), _NOTHING, _COMMIT_MS)
+        return same
 
     def _make(self, game: Game, move: int) -> bool:
         hands = game.ruleset.hands
