@@ -72,9 +72,9 @@ def copper(layout: Layout, net: str) -> Copper:
 def transfer_mOhm(edges: Iterable[Edge], sources: Iterable[Hashable], loads: Sequence[Hashable]) -> NDArray[np.float64]:
     """What a load loses for what another draws: row, column are loads; the sources are held at one voltage.
 
-    Raises ValueError for a load that no source reaches.
+    Raises ValueError for a load that no source reaches, and for resistors too unlike each other to be reckoned with.
     """
-    held = set(sources)
+    held, edges = set(sources), list(edges)
     neighbours: defaultdict[Hashable, list[tuple[Hashable, float]]] = defaultdict(list)
     for one, other, mOhm in edges:
         neighbours[one].append((other, mOhm))
@@ -100,6 +100,10 @@ def transfer_mOhm(edges: Iterable[Edge], sources: Iterable[Hashable], loads: Seq
     for column, (_, row) in enumerate(wanted):
         unit[row, column] = 1.0
     solved = np.linalg.solve(matrix, unit)
+    if not np.allclose(matrix @ solved, unit, atol=1e-6):
+        raise ValueError(
+            f"the resistors are too unlike each other: the least has {min(one[2] for one in edges):.1e} mOhm"
+        )
     for column, (j, _) in enumerate(wanted):
         for i, row in wanted:
             found[i, j] = solved[row, column]
@@ -123,8 +127,12 @@ def _on_pad(point: Point, pad: Pad) -> bool:
 
 
 def _nearest(start: Point, point: Point, end: Point) -> Point:
-    """The point of a straight track, whose ends are sorted, that is nearest to another one."""
-    x, y = (min(max(low, at), high) for low, at, high in zip(start, point, end, strict=True))
+    """The point of a straight track, whose ends are sorted, that is nearest to another one, to a millionth of a mm.
+
+    A turned pad lies beside the grid by what sine and cosine are inexact: copper of that length has no resistance that
+    can be reckoned with.
+    """
+    x, y = (round(min(max(low, at), high), 6) for low, at, high in zip(start, point, end, strict=True))
     return x, y
 
 

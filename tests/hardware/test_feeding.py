@@ -68,7 +68,16 @@ def test_a_pad_that_a_track_leads_across_hangs_on_it() -> None:
     assert mOhm == pytest.approx(SQUARE_mOHM * length, rel=0.05)
 
 
-@pytest.mark.parametrize("name", ["vlkno", "nevo-reed"])
+def test_copper_that_cannot_be_reckoned_with_is_refused_and_no_pad_makes_any() -> None:
+    """A turned pad lies beside the grid by what sine and cosine are inexact, 1e-15 mm: that is no resistor."""
+    with pytest.raises(ValueError, match=r"too unlike each other: the least has 1\.0e-18 mOhm"):
+        transfer_mOhm([("a", "b", 0.3), ("b", "c", 1e-18), ("c", "d", 0.7)], ["a"], ["d"])
+    for name in ("vlkno-panel", "nevo-panel"):
+        layout = laid(name)
+        assert min(mOhm for net in ("5V", "LGND") for _, _, mOhm in copper(layout, net).edges) > 1e-3
+
+
+@pytest.mark.parametrize("name", ["vlkno", "nevo", "nevo-reed"])
 def test_the_book_has_what_the_copper_loses(name: str) -> None:
     board = load_board(name)
     found = feeding.feeding(board, laid(f"{name}-panel"), laid(f"{name}-controller"))
