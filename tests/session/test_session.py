@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator
@@ -80,6 +81,38 @@ def test_a_move_taken_back_leaves_board_game_and_record_as_before(session: Sessi
     until(lambda: lights.MOVABLE in session.view().roles, "the hand has not put the pieces back")
     assert session.state is not None
     assert session.state.debts == 0
+
+
+def test_what_was_asked_for_just_before_a_hands_move_arrived_is_not_done_to_that_move(setup: Setup) -> None:
+    with setup.session(Game("vlkno"), [HandSeat(), HandSeat()], FAST) as (session, _):
+        board = session._pieces
+        assert board is not None
+        until(lambda: lights.MOVABLE in session.view().roles, "no turn is shown")
+        make(session, "e5-d4 c3>b2")
+        until(
+            lambda: len(session.game.moves) == 1 and lights.MOVABLE in session.view().roles, "no second turn is shown"
+        )
+        told, go_on = threading.Event(), threading.Event()
+
+        def be_slow() -> None:
+            told.set()
+            go_on.wait(60)
+
+        session._worker.put(be_slow)
+        assert told.wait(WAIT_S)
+        game = session.game.copy()
+        steps = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
+        n_steps = game.ruleset.hands.steps(game.cells, game.counters, game.parse("e1-d2 e4>b2").value, steps)
+        board.hand.make_steps(steps[:n_steps])
+        until(lambda: (found := session.client.game) and len(found.moves) == 2, "the board has not told its move")
+        assert session.game.ply == 1
+        with session.only_at(1):
+            session.take_back()
+        go_on.set()
+        until(lambda: "the game has 2 plies, not 1: nothing was done" in session.view().notes, "it was done")
+        session.take_back()
+        until(lambda: len(session.game.moves) == 1, "what was asked for at no ply was not done")
+        until(lambda: [move.text for move in stored(setup).moves] == ["e5-d4 c3>b2"], "the record has it otherwise")
 
 
 def test_a_hint_shines_on_the_board(session: Session) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from hallcore import lights
@@ -14,6 +15,7 @@ from hallcore.steps import kind_of, space_of
 from hallcore.tracker import modes
 
 from ..engine import LEVELS, Analysis
+from ..engine.evaluation import plies_text
 from ..engine.evaluations import points
 from ..engine.result import chance
 from ..errors import UserError
@@ -270,6 +272,13 @@ class Session:
     def make_last(self) -> None:
         """Have the automatic hand make the virtual board stand as the game has it; a real board looks again."""
         self._worker.put(self._follow_by_hand)
+
+    def only_at(self, ply: int) -> AbstractContextManager[None]:
+        """A context in which what this thread asks for is done only if the game still has so many plies; else noted.
+
+        A hand at the board may have made its move just before.
+        """
+        return self._worker.only_if(lambda: self.game.ply == ply, lambda: self._note_late(ply))
 
     def take_back(self, plies: int = 0) -> None:
         """Go back this number of plies; 0: to before the last move of a hand, with what engines have answered."""
@@ -615,7 +624,7 @@ class Session:
         self._lights.clear()
         self._judgement = None
         self._advice = None
-        for subject in ("hint", "why", "typed", "illegal", "kind"):
+        for subject in ("hint", "why", "typed", "illegal", "kind", "late"):
             self._notes.drop(subject)
         if self._draw_offered_by < 0:
             self._notes.drop("draw")  # that it was declined
@@ -760,6 +769,9 @@ class Session:
         seat = self.game.seat
         hands = [i for i, player in enumerate(self.seats) if not isinstance(player, EngineSeat)]
         return seat if seat in hands or not hands else hands[0]
+
+    def _note_late(self, ply: int) -> None:
+        self._notes.add(f"the game has {plies_text(self.game.ply)}, not {ply}: nothing was done", "late")
 
     def _change_level(self, by: int) -> None:
         def changed(seat: Seat) -> Seat:

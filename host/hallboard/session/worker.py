@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 Job = Callable[[], None]
 
@@ -17,6 +17,7 @@ class Worker:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._after_job = after_job
         self._tick_s = tick_s
+        self._asked = threading.local()  # on which condition a thread puts its jobs
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
@@ -25,7 +26,17 @@ class Worker:
 
     def put(self, job: Job) -> None:
         """Have this done in the worker's thread."""
-        self._jobs.put(job)
+        condition: Callable[[Job], Job] | None = getattr(self._asked, "condition", None)
+        self._jobs.put(condition(job) if condition else job)
+
+    @contextlib.contextmanager
+    def only_if(self, true: Callable[[], bool], otherwise: Job) -> Iterator[None]:
+        """A context: what this thread puts is done only if it is `true` when its turn comes, else `otherwise` is."""
+        self._asked.condition = lambda job: lambda: job() if true() else otherwise()
+        try:
+            yield
+        finally:
+            self._asked.condition = None
 
     def close(self) -> None:
         """Do what has been put before, then end; returns when that is done."""

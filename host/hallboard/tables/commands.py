@@ -82,7 +82,8 @@ def _at_ply(act: Callable[[Table, Message], None], *, changes: bool = True) -> C
         with table.changing(changes) as present:  # the second of two hears what has become of the first
             if present != ply:
                 raise UserError(f"{message['type']}: the game has {plies_text(present)}, not {ply}: nothing was done")
-            act(table, message)
+            with table.session.only_at(ply):
+                act(table, message)
 
     return do
 
