@@ -68,8 +68,9 @@ def test_a_match_is_played_by_keyboard_recorded_exported_and_imported_identicall
         assert (match.set_number, match.sets, match.next_set) == (1, 2, 2)
         assert match.score == (("Home", 1), ("Away", 0))
         session.new_game()
+        changed = [("black", "Away"), ("white", "Home")]
+        until(lambda: [(seat.side, seat.player) for seat in session.view().seats] == changed, "the sides stay")
         until(lambda: not session.game.moves and session.at_rest, "the hand does not set the pieces up")
-        assert [(seat.side, seat.player) for seat in session.view().seats] == [("black", "Away"), ("white", "Home")]
         play(session, BLACK_IN_6)
         match = session.view().match
         assert match is not None

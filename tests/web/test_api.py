@@ -182,14 +182,14 @@ def test_a_side_that_is_not_to_move_waits_but_may_resign(client: TestClient) -> 
 
     with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
         follower = Follower(socket)
-        follower.until(lambda state: "movable" in state["roles"].values())
+        follower.until(lambda state: state["instruction"].startswith("black to move: "))
         for kind, rest in OF_A_TURN.items():
             assert ask(type=kind, side="white", **rest) == "black is to move: nothing was done", kind
         assert ask(type="touch", space="e5", side="red") == (
             "side: expected one that a hand plays: black, white, found 'red'"
         )
         assert not ask(type="move", move="e5-d4 c3>b2", ply=0, side="black")
-        follower.until(lambda state: len(state["moves"]) == 1 and "movable" in state["roles"].values())
+        follower.until(lambda state: state["instruction"].startswith("white to move: "))
         assert ask(type="touch", space="a5", side="black") == "white is to move: nothing was done"
         assert not ask(type="touch", space="a5", side="white")
         follower.until(lambda state: state["inHand"])
