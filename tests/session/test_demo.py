@@ -77,6 +77,30 @@ def test_a_demo_goes_on_after_a_press_that_came_too_late_for_its_question(
     assert len(Store(str(records)).load(1).moves) == 5
 
 
+def test_a_move_that_was_told_and_taken_back_by_a_late_press_is_made_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, told = ScriptedPlayer.tell, []
+
+    def make(self: ScriptedPlayer, now: Game, move: int) -> bool:
+        return make_rightly(self, now, move) if len(now.moves) != 2 or told else False
+
+    def tell(self: ScriptedPlayer, now: Game, move: int) -> bool:
+        done = right(self, now, move)
+        told.append(move)
+        self._board.press(100)
+        until(lambda: len(self._session.game.moves) == 2, "the turn was not taken back")
+        return done
+
+    make_rightly = ScriptedPlayer.make
+    monkeypatch.setattr(ScriptedPlayer, "make", make)
+    monkeypatch.setattr(ScriptedPlayer, "tell", tell)
+    demo = ["demo", "vlkno", "--board", "virtual://vlkno", "--plain", "--plies", "4", "--seed", "1", "--level", "2"]
+    assert main([*demo, "--movetime", "20", "--records", str(tmp_path / "records.db")]) == 0
+    assert len(told) == 1
+    assert len(Store(str(tmp_path / "records.db")).load(1).moves) == 4
+
+
 def test_a_demo_goes_on_where_the_board_has_passed_for_the_next_players_already(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

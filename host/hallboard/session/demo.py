@@ -15,6 +15,7 @@ from .session import Session
 from .setup import Setup, virtual_board
 
 _SET_SEED = 1009  # between the seeds of two sets
+_MOST_TRIES = 3  # that a move is made and told
 
 
 class DemoError(UserError):
@@ -132,21 +133,24 @@ class Demo:
 
     def _make(self, player: ScriptedPlayer, game: Game, move: Move) -> str:
         """Have the hand make a move of `game`; returns what is to be said about it. Raises DemoError."""
-        try:
-            made = player.make(game, move.value) and self._took(game, move.value)
-        except ValueError as error:  # a hand takes hold of nothing: the board was set up wrongly before
-            raise DemoError(f"{move} cannot be made by hand: {error}") from error
-        if made:
-            return ""
-        # Of a stone on a high tower, or a colour asked for in vain, the field says nothing: the player tells the host
-        # what was played.
-        if not player.tell(game, move.value):
-            instruction = self.session.view().instruction
-            raise DemoError(f"the board did not take the move {move}; its lights say: {instruction}")
-        if not self._took(game, move.value):
-            saw = self._seen(game) if len(self.session.game.moves) > len(game.moves) else "none"
-            raise DemoError(f"the hand made {move}, the board saw {saw}")
-        return "   (told: the field could not say)"
+        for _ in range(_MOST_TRIES):
+            try:
+                made = player.make(game, move.value) and self._took(game, move.value)
+            except ValueError as error:  # a hand takes hold of nothing: the board was set up wrongly before
+                raise DemoError(f"{move} cannot be made by hand: {error}") from error
+            if made:
+                return ""
+            # Of a stone on a high tower, or a colour asked for in vain, the field says nothing: the player tells the
+            # host what was played.
+            if not player.tell(game, move.value):
+                instruction = self.session.view().instruction
+                raise DemoError(f"the board did not take the move {move}; its lights say: {instruction}")
+            if self._took(game, move.value):
+                return "   (told: the field could not say)"
+            if len(self.session.game.moves) != len(game.moves) or not player.put_back():
+                break  # else a press that came too late has taken it back
+        saw = self._seen(game) if len(self.session.game.moves) > len(game.moves) else "none"
+        raise DemoError(f"the hand made {move}, the board saw {saw}")
 
     def _set_up(self, player: ScriptedPlayer, number: int) -> None:
         """Have the hand set the pieces up for the set of that number. Raises DemoError."""

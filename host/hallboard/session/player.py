@@ -59,11 +59,15 @@ class ScriptedPlayer:
             if left in (at, len(line)):  # no press took anything back
                 return left > at
             at = left
-            self._complete()
-            if not self._tidy(at):
+            if not self.put_back():
                 return False
             game = self._session.game.copy()
         return False
+
+    def put_back(self) -> bool:
+        """Have all pieces stand as the game has them; True once the board has seen it."""
+        self._complete()
+        return self._tidy(len(self._session.game.moves))
 
     def _go_back_to(self, line: list[int]) -> int:
         """Take back what is not in the line; returns how many of its moves are left."""
@@ -206,7 +210,10 @@ class ScriptedPlayer:
                 self._mend(space, kinds_of(ruleset.hands, ruleset.hands.content(wanted.cells, space)), space in before)
             debts = state.debts
             if not lit and self._board.physical.switches:  # no switch feels what is left
-                self._board.press(_PRESS_MS)
+                if state.mode == modes.SET_UP:
+                    self._board.press(_PRESS_MS)
+                else:  # a press that came too late would take the turn back
+                    self._session.say(0)
             self._wait(lambda debts=debts: self._n_debts() != debts, _NOTHING, _STEP_MS if lit else 10 * _LOOK_MS)  # type: ignore[misc]
         return False
 
