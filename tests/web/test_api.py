@@ -173,6 +173,11 @@ def test_a_command_that_was_meant_for_another_ply_is_refused_and_changes_nothing
         ]
 
 
+def may_lift(space: str, side: str) -> Callable[[dict[str, Any]], bool]:
+    """That it is the side's turn, and the board's lights say so, too."""
+    return lambda state: state["roles"].get(space) == "movable" and state["instruction"].startswith(f"{side} to move: ")
+
+
 def test_a_side_that_is_not_to_move_waits_but_may_resign(client: TestClient) -> None:
     table = open_table(client, TWO_HANDS)
 
@@ -182,14 +187,14 @@ def test_a_side_that_is_not_to_move_waits_but_may_resign(client: TestClient) -> 
 
     with client.websocket_connect(f"{WS}/api/tables/{table}/socket") as socket:
         follower = Follower(socket)
-        follower.until(lambda state: state["instruction"].startswith("black to move: "))
+        follower.until(may_lift("e5", "black"))
         for kind, rest in OF_A_TURN.items():
             assert ask(type=kind, side="white", **rest) == "black is to move: nothing was done", kind
         assert ask(type="touch", space="e5", side="red") == (
             "side: expected one that a hand plays: black, white, found 'red'"
         )
         assert not ask(type="move", move="e5-d4 c3>b2", ply=0, side="black")
-        follower.until(lambda state: state["instruction"].startswith("white to move: "))
+        follower.until(may_lift("a5", "white"))
         assert ask(type="touch", space="a5", side="black") == "white is to move: nothing was done"
         assert not ask(type="touch", space="a5", side="white")
         follower.until(lambda state: state["inHand"])

@@ -653,7 +653,8 @@ def test_each_of_two_browsers_plays_its_own_side_only(page: Page, browser: Brows
     second = Player(other)
     expect(page).to_have_title(re.compile("^Your turn – "))
     expect(other).to_have_title(re.compile("^VLKNO"))
-    for waits, said in ((other, "black is to move"), (page, "white is to move")):
+    for waits, said, lit in ((other, "black is to move", "e5"), (page, "white is to move", "a5")):
+        expect(waits.locator(f"[data-space={lit}][data-role=movable]")).to_be_attached(timeout=WAIT_MS)
         expect(waits.locator(".instruction")).to_contain_text(said.replace("is to move", "to move: "), ignore_case=True)
         waits.locator("[data-space=a5]").first.press("Enter")
         expect(waits.locator(".problem")).to_contain_text(said)
