@@ -22,7 +22,7 @@ class FirstSteps:
         self._occupancy = occupancy
         self._matching = matching
         self.movable = bytearray(occupancy.spaces)
-        self._next = 0  # the next one to look at
+        self._next = 0  # the space to look at next
         self._first: "array[int] | None" = None  # of all legal moves, once somebody has asked
 
     def clear(self) -> None:

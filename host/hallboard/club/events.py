@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..prefix import prefix_length
 from ..record import UNFINISHED, Player, Record, RecordedMove
 
 ABOUT, MOVE, BACK, END = "about", "move", "back", "end"
@@ -51,9 +52,7 @@ def news(told: Record, record: Record) -> list[Event]:
     found: list[Event] = []
     if _about(told) != _about(record):
         found.append(Event(ABOUT, _about(record)))
-    same = 0
-    while same < min(len(told.moves), len(record.moves)) and told.moves[same] == record.moves[same]:
-        same += 1
+    same = prefix_length(told.moves, record.moves)
     went_back = same < len(told.moves)
     if went_back:
         found.append(Event(BACK, {"moves": same}))

@@ -6,6 +6,7 @@ import contextlib
 
 from ..game import Game
 from ..link import BoardGame
+from ..prefix import prefix_length
 from ..record import Recorder, Store, StoreError
 
 
@@ -40,9 +41,7 @@ def record_board_game(board_game: BoardGame, recorder: Recorder) -> int:
         same = 0
     else:
         before = other.resume(known).history
-        same = 0
-        while same < min(len(before), len(game.moves)) and before[same] == game.history[same]:
-            same += 1
+        same = prefix_length(before, game.history)
         if len(before) > same:
             other.take_back(game.start().ply + same)
         for move in game.moves[same:]:

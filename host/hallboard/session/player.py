@@ -11,6 +11,7 @@ from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, lift, space
 from hallcore.tracker import modes
 
 from ..game import Game
+from ..prefix import prefix_length
 from ..virtual import VirtualBoard
 from ..virtual.pieces import kinds_of
 from .session import Session
@@ -71,14 +72,15 @@ class ScriptedPlayer:
 
     def _go_back_to(self, line: list[int]) -> int:
         """Take back what is not in the line; returns how many of its moves are left."""
-        made = [one.value for one in self._session.game.moves]
-        same = 0
-        while same < min(len(made), len(line)) and made[same] == line[same]:
-            same += 1
-        if len(made) > same:
-            self._session.take_back(len(made) - same)
-            self._wait(lambda: not self._committed(same), _NOTHING, _COMMIT_MS)
+        same = prefix_length([one.value for one in self._session.game.moves], line)
+        self._take_back_to(same)
         return same
+
+    def _take_back_to(self, plies: int) -> None:
+        """Take back what the board has committed beyond so many plies."""
+        if self._committed(plies):
+            self._session.take_back(len(self._session.game.moves) - plies)
+            self._wait(lambda: not self._committed(plies), _NOTHING, _COMMIT_MS)
 
     def _make(self, game: Game, move: int) -> bool:
         hands = game.ruleset.hands
@@ -105,9 +107,7 @@ class ScriptedPlayer:
         What the lights want then is done, too.
         """
         plies = len(game.moves)
-        if self._committed(plies):
-            self._session.take_back()
-            self._wait(lambda: not self._committed(plies), _NOTHING, _COMMIT_MS)
+        self._take_back_to(plies)
         self._session.enter(move)
         made = self._wait(lambda: self._committed(plies), _NOTHING, _COMMIT_MS)
         if made:
@@ -228,9 +228,7 @@ class ScriptedPlayer:
     def _mend(self, space: int, wanted: list[int], anew: bool = False) -> None:
         """Put on a space what belongs there; `anew` if it stands there already and the board has not seen it."""
         here = self._board.kinds(space)
-        same = 0
-        while not (anew and here == wanted) and same < min(len(here), len(wanted)) and here[same] == wanted[same]:
-            same += 1
+        same = 0 if anew and here == wanted else prefix_length(here, wanted)
         if len(here) > same:
             self._board.hand.lift(space, len(here) - same)
             self._board.put_aside()

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from ..game import Game
+from ..prefix import prefix_length
 from ..record import LEFT_OFF, UNFINISHED, Recorder
 from .clock import Clock
 from .ending import Ending, by_rules
@@ -97,10 +98,7 @@ class Scoresheet:
 
     def go_to(self, moves: Sequence[int]) -> None:
         """Make the game's moves exactly these."""
-        known = [move.value for move in self.game.moves]
-        same = 0
-        while same < min(len(known), len(moves)) and known[same] == moves[same]:
-            same += 1
+        same = prefix_length([move.value for move in self.game.moves], moves)
         self.taken_back(same)
         for move in moves[same:]:
             self.push(move)

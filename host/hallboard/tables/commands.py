@@ -56,7 +56,7 @@ def _see_whose_turn(session: Session, seat: int) -> None:
     state, to_move = session.state, session.game.seat
     if to_move == seat or isinstance(session.seats[to_move], EngineSeat) or session.over.is_set():
         return
-    amiss = state is not None and state.ply == session.game.ply and (state.debts or state.mode == modes.SET_UP)
+    amiss = state is not None and state.ply == len(session.game.moves) and (state.debts or state.mode == modes.SET_UP)
     if not amiss:
         raise UserError(f"{with_verb(session.game.sides[to_move], 'is')} to move: nothing was done")
 

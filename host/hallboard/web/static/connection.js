@@ -14,9 +14,6 @@ const CUT = "The connection was cut: see whether what you asked for last was don
 /** The commands about the game as it is: they say its ply, so that none is obeyed twice. */
 const AT_PLY = new Set(["move", "choose", "endTurn", "takeback", "retry", "resign", "draw", "abort", "newGame"]);
 
-/** Those that belong to a side's turn, or to a side: they say whose they are, where not everybody plays here. */
-const OF_SIDE = new Set(["move", "touch", "place", "slide", "dropAll", "putAside", "pick", "choose", "sayKind", "endTurn", "resign", "draw"]);
-
 const FINAL = /** @type {Record<number, "refused" | "gone" | "closed">} */ ({ 4403: "refused", 4404: "gone", 4410: "closed" });
 
 /**
@@ -32,7 +29,6 @@ export class Connection {
    */
   constructor(table, onState, onLink, onError) {
     this.table = table;
-    this.side = ""; // who plays in this browser; "" for everybody
     this.onState = onState;
     this.onLink = onLink;
     this.onError = onError;
@@ -156,9 +152,8 @@ export class Connection {
    * @param {any} message
    */
   command(message) {
-    const own = this.side && OF_SIDE.has(message.type) ? { ...message, side: this.side } : message;
-    if (!AT_PLY.has(message.type)) return this.send(own);
-    const sent = this.state && this.send({ ply: plyOf(this.state), ...own });
+    if (!AT_PLY.has(message.type)) return this.send(message);
+    const sent = this.state && this.send({ ply: plyOf(this.state), ...message });
     if (sent) this.ping(true);
     return Boolean(sent);
   }

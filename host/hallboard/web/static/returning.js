@@ -57,7 +57,16 @@ export function wasReloaded(id) {
 export async function goOn({ recordId, board }, side = "") {
   const open = (await ask("tables")).find((/** @type {any} */ table) => table.recordId === recordId);
   const { id } = open ?? (await ask(`records/${recordId}/resume`, board ? { board } : {}));
-  location.replace(`#/table/${id}${side && `/${encodeURIComponent(side)}`}`);
+  location.replace(tableHash(id, side));
+}
+
+/**
+ * What the address of a table has behind the page's own.
+ * @param {string} id
+ * @param {string} side who plays in that browser; "" for everybody
+ */
+export function tableHash(id, side) {
+  return `#/table/${id}${side && `/${encodeURIComponent(side)}`}`;
 }
 
 /** @param {string} id */

@@ -3,11 +3,15 @@
 
 import { reachable } from "./backend.js";
 import { announce, capital, make, write } from "./dom.js";
+import { tableHash } from "./returning.js";
 
 const OWN = /^(localhost|127\.|\[::1\])/;
 const FAR = "Only this machine reaches it: for others start hallboard serve --host 0.0.0.0, and send them the address with its token.";
 const NEAR = "Another machine needs the token once: it is in the line that hallboard serve has printed.";
 const ALL = "Everybody";
+
+/** The commands that belong to a side's turn, or to a side: they say whose they are, where not everybody plays here. */
+const OF_SIDE = new Set(["move", "touch", "place", "slide", "dropAll", "putAside", "pick", "choose", "sayKind", "endTurn", "resign", "draw"]);
 
 export class SecondPlayer {
   /**
@@ -17,10 +21,9 @@ export class SecondPlayer {
   constructor(id, side) {
     this.id = id;
     this.side = side;
-    this.onSide = (/** @type {string} */ side) => {}; // somebody else plays here now
     this.shown = "";
     this.choice = /** @type {HTMLSelectElement} */ (make("select", { onchange: () => this.play(this.choice.value) }));
-    this.addresses = make("div", { class: "addresses" });
+    this.addresses = make("div");
     this.element = make(
       "details",
       { hidden: !reachable },
@@ -32,12 +35,17 @@ export class SecondPlayer {
   }
 
   /**
-   * @param {string} side
+   * A command as who plays here gives it.
+   * @param {any} message
    */
+  signed(message) {
+    return this.side && OF_SIDE.has(message.type) ? { ...message, side: this.side } : message;
+  }
+
+  /** @param {string} side who plays here from now on */
   play(side) {
     this.side = side;
     history.replaceState(null, "", this.address(side));
-    this.onSide(side);
     this.list();
   }
 
@@ -80,6 +88,6 @@ export class SecondPlayer {
   /** @param {string} side */
   address(side) {
     const { href, hash } = location;
-    return href.slice(0, href.length - hash.length) + `#/table/${this.id}${side && `/${encodeURIComponent(side)}`}`;
+    return href.slice(0, href.length - hash.length) + tableHash(this.id, side);
   }
 }

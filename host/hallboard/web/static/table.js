@@ -49,7 +49,7 @@ const HELP =
  */
 export function showTable(page, id, side) {
   const send = (/** @type {object} */ message) => {
-    panel.problem(connection.command(message) ? "" : "Not connected: nothing was done.");
+    panel.problem(connection.command(others.signed(message)) ? "" : "Not connected: nothing was done.");
   };
   const board = new Board((act) => {
     send(act);
@@ -102,8 +102,6 @@ export function showTable(page, id, side) {
     },
     (message) => panel.problem(message),
   );
-  connection.side = side;
-  others.onSide = (now) => (connection.side = now);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
     const number = Number(event.key);
