@@ -33,6 +33,7 @@ class VirtualBoard(Acts):
 `"step"`: as fast as it can while hands act or wait, standing still otherwise |
     | `seed` | of everything that chance decides: noise, tolerances, places, the hand |
     | `runtime` | `"auto"`, `"micropython"`, `"cpython"`, or the path of a MicroPython |
+    | `computing` | the firmware's Python takes time, too, as on an RP2040: on CPython, which `"auto"` means then |
     | `calibration` | of the sensors: `"full"`: zeros and gains; `"zero"`: zeros alone; `"none"` |
     | `faults` | what is broken from the beginning: see `faults.py` |
     | `flash` | the folder that is the device's file system, of its own for each device; if left out, one that is \
@@ -52,6 +53,7 @@ removed with the board |
         speed: Speed = 1.0,
         seed: int = 1,
         runtime: str = "auto",
+        computing: bool = False,
         calibration: Calibration = "full",
         faults: Sequence[str] = (),
         flash: Path | str | None = None,
@@ -63,8 +65,11 @@ removed with the board |
         super().__init__(physical, game or next(iter(physical.games)))
         self.speed = speed
         self.seed = seed
-        self._runtime = choose(runtime)
+        self._runtime = choose("cpython" if computing and runtime == "auto" else runtime)
+        if computing and self._runtime.name != "cpython":
+            raise VirtualBoardError(f"computing takes no time on {runtime}, only on cpython")
         self._world = describe_world(self.physical, seed, speed)
+        self._world["computing"] = computing
         self._description = describe_board(self.physical, self._world, calibration)
         self._main = main
         self._own = flash is None and main is None

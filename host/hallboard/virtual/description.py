@@ -111,6 +111,7 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
         "magnets": magnets,
         "standing": [],  # (place, kinds) when the power comes on
         "pressed": False,  # the button, then
+        "computing": False,  # takes time
         **_switches(board),
     }
 

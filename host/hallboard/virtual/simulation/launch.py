@@ -44,8 +44,12 @@ if sys.implementation.name != "micropython":
 
 import os
 
-import simulated.bench  # noqa: F401  (it reads what lies in the present folder)
+import simulated.bench  # it reads what lies in the present folder
 
+if simulated.bench.bench.computing:
+    from cpython.computing import Computing
+
+    Computing().begin()
 os.chdir(os.getenv("HALLBOARD_FLASH"))
 _main = sys.argv[1]
 with open(_main) as _file:

@@ -43,6 +43,7 @@ class Bench:
         self.address = 0
         self.phase = 0  # where in the ring of noise the present address reads
         self.pressed = bool(world["pressed"])
+        self.computing = bool(world["computing"])  # takes time
         self.shown = b""
         self._sent = b""  # since the chain's last pause
         self._quiet_us = -LATCH_US  # when the last bit has gone
