@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hallboard import Game
 from hallboard.cli import main
 from hallboard.errors import UserError
+from hallboard.link import BoardClient
+from hallboard.link.events import Event, Moved
 from hallboard.record import Store
 from hallboard.session import EngineSeat, HandSeat, Session
 from hallboard.session.automatic_hand import AutomaticHand
@@ -116,6 +118,59 @@ def test_the_key_for_the_next_set_keeps_no_second_copy_of_the_first(ended: Sessi
     assert ended.view().seats[0].player == "engine, level 2"
     assert ended.view().notes == ()
     assert [(summary.match_id, summary.set_number) for summary in records.games()] == [(1, 1), (1, 2)]
+
+
+def let_the_board_begin(sessions: list[Session], monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the hand sets up the pieces of the last session, its board sees them stand and begins by itself."""
+
+    def set_up(hand: AutomaticHand, game: Game) -> None:
+        former = sessions[-1].client.game
+        arrange(hand, game)
+        until(lambda: sessions[-1].client.game != former, "the board does not begin by itself")
+
+    arrange = AutomaticHand.set_up
+    monkeypatch.setattr(AutomaticHand, "set_up", set_up)
+
+
+def test_a_board_that_begins_by_itself_while_the_pieces_are_set_up_plays_the_set_that_is_due(
+    ended: Session, records: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_the_board_begin([ended], monkeypatch)
+    ended.new_game()
+    until(lambda: len(ended.game.moves) == 1, "the engine, now Black, does not begin")
+    match = ended.view().match
+    assert match is not None
+    assert (match.set_number, match.score) == (2, (("hand", 1), ("engine", 0)))
+    assert [(summary.match_id, summary.set_number) for summary in records.games()] == [(1, 1), (1, 2)]
+
+
+def test_the_next_set_may_begin_before_the_board_has_told_what_stands_after_the_last_move(
+    records: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, game = begun(list(HANDS), ONE_TO_GO)
+    sessions: list[Session] = []
+
+    def connect(on_event: Callable[[Event], None]) -> BoardClient:
+        def hear(event: Event) -> None:
+            on_event(event)
+            if isinstance(event, Moved) and event.ply > 0:
+                sessions[0].new_game()
+
+        return client(board.url, "vlkno", hear)
+
+    with virtual_board(FAST, game) as board:
+        seats = setup.record(game, list(HANDS), FAST)
+        sessions.append(Session(game, connect, seats, setup.recorder, board, sets=setup.sets))
+        let_the_board_begin(sessions, monkeypatch)
+        try:
+            sessions[0].start()
+            until(lambda: lights.MOVABLE in sessions[0].view().roles, "no turn is shown")
+            make(sessions[0], LAST)
+            until(lambda: not sessions[0].game.moves and sessions[0].at_rest, "the second set does not begin")
+            make(sessions[0], BLACK_IN_3.split(", ")[0])
+            until(lambda: len(sessions[0].game.moves) == 1, "its first move is not seen")
+        finally:
+            sessions[0].close()
 
 
 def test_no_engine_moves_while_the_pieces_are_set_up(ended: Session, monkeypatch: pytest.MonkeyPatch) -> None:

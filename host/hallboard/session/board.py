@@ -77,6 +77,11 @@ class SessionBoard:
             case events.Problem(error=error):
                 self.link, self.problem = str(error), error
 
+    def has_replaced(self, game: events.BoardGame) -> bool:
+        """True if the board began this game by itself, and was given the session's before anybody here heard of it."""
+        latest = self.client.game
+        return latest is not None and latest.game_id == self.game_id != game.game_id
+
     def is_amiss(self, space: int, ply: int) -> bool:
         """True if the board wants something else to stand on the space; `ply` is how far the game has come.
 

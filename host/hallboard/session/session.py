@@ -95,7 +95,7 @@ class Session:
         self.on_change = on_change
         self._retry_at_s = 0.0
         self._left: dict[int, list[int]] = {}  # by id, the moves of games that are in the records as ours
-        self._granted = False  # the board may have taken something of a hand's last move for granted
+        self._granted_ply = 0  # after which move by a hand the board may have taken something for granted
         self._notes = Notes()
         self._worker = Worker("session", self._after_job, _TICK_S)
         self._engines = Engines(self.seats, self._worker.put)
@@ -191,8 +191,8 @@ class Session:
     def start(self) -> None:
         """Begin: the board is given the game, and players may move."""
         self._worker.start()
-        self.client.start()
         self._board.share(self.game, self._host_seats(), self._resumed_link)
+        self.client.start()
 
     def wait_ready(self) -> Hello:
         """Wait until the board has the game. Raises the LinkError or VirtualBoardError that stands in the way."""
@@ -445,6 +445,8 @@ class Session:
     def _follow(self, event: events.Event) -> None:
         board = self._board
         former_id = board.game_id
+        if isinstance(event, events.GameChanged) and board.has_replaced(event.game):
+            return
         board.follow(event)
         match event:
             case events.Ready(game=board_game) if board_game.game_id == board.game_id:
@@ -460,8 +462,8 @@ class Session:
                 self._notes.add("the game is over: what is moved now does not count", "over")
             case events.Moved(game_id=board.game_id, ply=ply, move=move):
                 self._sheet.moved(ply, move)
-                if self.game.moves:
-                    self._granted = not isinstance(self.seats[self.game.past_counters()[-2][TURN]], EngineSeat)
+                if self.game.moves and not self._engine_moved_last():
+                    self._granted_ply = len(self.game.moves)
             case events.TakenBack(game_id=board.game_id, ply=ply):
                 self._sheet.taken_back(ply)
             case events.StateSeen(state=state):
@@ -506,8 +508,8 @@ class Session:
             self._choose(number)
         if self._switches and (step := self._keyboard.asked(self._board.roles)) >= 0:
             self.client.point(step)
-        if self._granted:
-            self._granted = False
+        if self._granted_ply and self._granted_ply == len(self.game.moves):
+            self._granted_ply = 0
             if not state.debts and not state.done:
                 self._hand.complete(self.game)
 
@@ -607,6 +609,7 @@ class Session:
     def _begin(self, game: Game) -> bool:
         """Another game, or the next set of the match; True if the players change sides."""
         changes = self._sheet.begin(game)
+        self._granted_ply = 0
         if changes:
             self.seats = self.seats[::-1]
             self._engines = Engines(self.seats, self._worker.put)
