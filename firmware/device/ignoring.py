@@ -39,7 +39,9 @@ class Ignoring:
             self._mend_ms = now_ms
         elif tracker.setting_up() or self._app.clock.since(now_ms, self._mend_ms) >= _MENDED_MS:
             self._mend_ms = now_ms
-            tracker.recognize([space for space in ignored if tracker.is_off(space)])
+            off = [space for space in ignored if tracker.is_off(space)]
+            if off:  # else what is asked would go by
+                tracker.recognize(off)
 
     def render(self, roles: bytearray) -> None:
         """Light the spaces that are not read where the game has nothing to say."""

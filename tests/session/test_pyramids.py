@@ -12,6 +12,7 @@ from hallcore import lights
 from tests.session.test_session import until
 
 FAST = "virtual://evacuate?speed=20&seed=3"
+SLOW = "virtual://evacuate?speed=2&seed=3"  # what nobody answers for six of its seconds is decided by the board
 # Two players; p1's queen on g4.2 will surround p2's drone on g4.3.
 BEFORE = "gQ@g3.3 rD@g6.2 yD@g4.4 bD@g4.3 gD@g5.3 rP@g5.1 gQ@g3.2 bP@g2.2"
 
@@ -75,7 +76,7 @@ def test_what_the_board_takes_for_granted_comes_to_stand_so_and_the_wild_colour_
     tmp_path: Path,
 ) -> None:
     setup = Setup(str(tmp_path / "records"))
-    with setup.session(Game("evacuate", players=3), [HandSeat()] * 3, FAST) as (session, _):
+    with setup.session(Game("evacuate", players=3), [HandSeat()] * 3, SLOW) as (session, _):
         until(lambda: session.view().stash != (), "no stash is shown")
         place(session, "blue pawn", "g4.3")  # moves the pawn on top of a tree to the top of another: hardly felt
         until(lambda: session.view().history == ("bP@g4.3",), "the keyboard does not say which it was")
@@ -86,7 +87,7 @@ def test_what_the_board_takes_for_granted_comes_to_stand_so_and_the_wild_colour_
 
 def test_a_hand_that_places_the_wild_colour_is_asked_for_it(tmp_path: Path) -> None:
     game = Game("evacuate", players=3)
-    with virtual_board(FAST, game) as board:
+    with virtual_board(SLOW, game) as board:
         recorder = Setup(str(tmp_path / "records")).recorder
         session = Session(
             game,

@@ -58,6 +58,19 @@ def make(session: Session, text: str) -> None:
             until(lambda space=space, wanted=wanted: session.view().roles[space] in wanted, f"no hint for step {i + 1}")
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_fault_of_the_program_is_told_and_the_game_goes_on(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise KeyError("e4")
+
+    monkeypatch.setattr(session, "_toggle_judge", fail)
+    session.judge()
+    told = "a fault of hallboard itself, which its makers want to hear of: KeyError: 'e4'"
+    until(lambda: told in session.view().notes, "it is not told")
+    make(session, "e5-d4 c3>b2")
+    until(lambda: len(session.game.moves) == 2, "the engine does not answer")
+
+
 def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: Session, setup: Setup) -> None:
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")

@@ -134,6 +134,7 @@ def test_no_move_counts_when_everything_lands_somewhere_else() -> None:
         ("vlkno", 2, 1),  # a sensor that is stuck
         ("vlkno", 623, 2),  # ... and a piece that the board took to be in the hand for ever
         ("nevo", 10, 1),
+        ("nevo", 615, 1),  # a space that is owed, while others are not read
         ("evl", 205, 2),
         ("evacuate", 206, 0),  # a dead sensor under the wall, and a pyramid from elsewhere
     ],

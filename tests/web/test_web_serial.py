@@ -128,7 +128,7 @@ def test_a_board_is_connected_by_web_serial_and_followed(context: BrowserContext
         expect(page.locator('.hits [data-space="e5"][data-role="movable"]')).to_be_attached()
         page.get_by_text("Trace", exact=True).click()
         page.get_by_role("button", name="Record a trace").click()
-        expect(page.get_by_text("Recording:")).to_be_visible()
+        expect(page.get_by_text(re.compile("Recording: [0-9]"))).to_be_visible()  # the board looks anew before that
         expect(page.locator('.hits [data-space="e5"][data-role="movable"]')).to_be_attached()
         game = Game("vlkno")
         board.hand.make_turn(game.ruleset, game.cells, game.counters, game.parse("e5-d4 c3>b2").value)

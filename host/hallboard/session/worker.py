@@ -11,12 +11,16 @@ Job = Callable[[], None]
 
 
 class Worker:
-    """Does the jobs that are `put`, in their order. `after_job` follows each, and also comes every `tick_s` seconds."""
+    """Does the jobs that are `put`, in their order. `after_job` follows each, and also comes every `tick_s` seconds.
 
-    def __init__(self, name: str, after_job: Job, tick_s: float) -> None:
+    What a job raises ends that job alone: it is reported as a thread's error is, and told to `on_fault`.
+    """
+
+    def __init__(self, name: str, after_job: Job, tick_s: float, on_fault: Callable[[Exception], None]) -> None:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._after_job = after_job
         self._tick_s = tick_s
+        self._on_fault = on_fault
         self._asked = threading.local()  # on which condition a thread puts its jobs
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -50,5 +54,13 @@ class Worker:
                 job = self._jobs.get(timeout=self._tick_s)
                 if job is None:
                     return
-                job()
-            self._after_job()
+                self._do(job)
+            self._do(self._after_job)
+
+    def _do(self, job: Job) -> None:
+        try:
+            job()
+        except Exception as error:
+            thread = threading.current_thread()
+            threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
+            self._on_fault(error)
