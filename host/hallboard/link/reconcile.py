@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from hallcore.protocol import host_messages
 from hallcore.protocol import messages as m
 
+from ..prefix import prefix_length
 from .events import BoardGame, Event, Moved, TakenBack
 
 
@@ -43,11 +44,7 @@ def restoring(theirs: BoardGame, ours: BoardGame) -> Iterator[tuple[int, bytes]]
 
 def catch_up(theirs: BoardGame, ours: BoardGame) -> Iterator[Event]:
     """Make ours what the board's state of the same game is, newer or longer; gives what has happened meanwhile."""
-    common = 0
-    for mine, their in zip(ours.moves, theirs.moves, strict=False):
-        if mine != their:
-            break
-        common += 1
+    common = prefix_length(ours.moves, theirs.moves)
     ours.line = theirs.line
     if common < len(ours.moves):
         del ours.moves[common:]

@@ -95,7 +95,7 @@ class Session:
         self.on_change = on_change
         self._retry_at_s = 0.0
         self._left: dict[int, list[int]] = {}  # by id, the moves of games that are in the records as ours
-        self._granted_ply = 0  # after which move by a hand the board may have taken something for granted
+        self._granted_ply = -1  # after which move by a hand the board may have taken something for granted
         self._notes = Notes()
         self._worker = Worker("session", self._after_job, _TICK_S, lambda error: self.note(fault_text(error)))
         self._engines = Engines(self.seats, self._worker.put)
@@ -508,8 +508,8 @@ class Session:
             self._choose(number)
         if self._switches and (step := self._keyboard.asked(self._board.roles)) >= 0:
             self.client.point(step)
-        if self._granted_ply and self._granted_ply == len(self.game.moves):
-            self._granted_ply = 0
+        if self._granted_ply == len(self.game.moves):
+            self._granted_ply = -1
             if not state.debts and not state.done:
                 self._hand.complete(self.game)
 
@@ -609,7 +609,7 @@ class Session:
     def _begin(self, game: Game) -> bool:
         """Another game, or the next set of the match; True if the players change sides."""
         changes = self._sheet.begin(game)
-        self._granted_ply = 0
+        self._granted_ply = -1
         if changes:
             self.seats = self.seats[::-1]
             self._engines = Engines(self.seats, self._worker.put)
