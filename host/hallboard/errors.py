@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from hallcore.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, InvalidText
 
 __all__ = [
@@ -15,7 +17,7 @@ __all__ = [
     "UnknownGame",
     "UnknownVariant",
     "UserError",
-    "fault_text",
+    "report_fault",
 ]
 
 
@@ -23,8 +25,10 @@ class UserError(Exception):
     """A mistake of the user's; its text is the whole message."""
 
 
-def fault_text(error: Exception) -> str:
-    """What is said of an error that nobody expected, where it ends a job but not the program."""
+def report_fault(error: Exception) -> str:
+    """An error that nobody expected ends a job but not the program: report it as a thread's, and return what to say."""
+    thread = threading.current_thread()
+    threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
     return f"a fault of hallboard itself, which its makers want to hear of: {type(error).__name__}: {error}"
 
 

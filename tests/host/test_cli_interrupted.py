@@ -76,8 +76,20 @@ sys.exit(main(["perft", "vlkno", "1"]))
 """
 
 
-def test_a_ctrl_c_that_comes_where_nothing_can_be_raised_is_not_lost() -> None:
-    command = [sys.executable, "-c", LOST]
+SLOW = """
+import threading, time
+start = threading.Timer.start
+def start_slowly(self):
+    threading.Timer.start = start
+    start(self)
+    time.sleep(3600)
+threading.Timer.start = start_slowly
+"""
+
+
+@pytest.mark.parametrize("machine", ["", SLOW], ids=["quiet", "busy"])
+def test_a_ctrl_c_that_comes_where_nothing_can_be_raised_is_not_lost(machine: str) -> None:
+    command = [sys.executable, "-c", machine + LOST]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert (ended.returncode, ended.stderr) == (130, "hallboard: stopped\n")
 

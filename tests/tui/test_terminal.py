@@ -54,6 +54,31 @@ def test_sigterm_gives_the_terminal_back_and_says_what_happened(tmp_path: Path) 
     os.close(terminal)
 
 
+def test_a_game_whose_terminal_is_gone_ends_though_hang_ups_are_ignored(tmp_path: Path) -> None:
+    screen, terminal = pty.openpty()
+    command = [sys.executable, "-m", "hallboard", "play", "nevo", "--seats", "hand,hand", "--records", str(tmp_path)]
+    process = subprocess.Popen(
+        command,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**os.environ, "TERM": "xterm-256color"},
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),  # as under nohup
+    )
+    os.close(terminal)
+    written, end = b"", time.monotonic() + WAIT_S
+    try:
+        while b"to move" not in written:
+            assert time.monotonic() < end, written[-400:]
+            if select.select([screen], [], [], 0.2)[0]:
+                written += os.read(screen, 65536)
+        os.close(screen)
+        assert process.wait(WAIT_S) == 128 + signal.SIGHUP
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_while_nobody_touches_anything_only_the_clock_is_drawn_again() -> None:
     *_, bytes_a_second = idle.measure("vlkno", watch_s=3)
     assert 0 < bytes_a_second < 1000

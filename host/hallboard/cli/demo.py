@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     graphics = "" if plain else chosen_graphics(args)
     setup = Setup(args.records, trace=args.trace)
     game = setup.new_game(args.game, variants(args))
-    terminated = False
+    ended_by = ""
     try:
         with contextlib.ExitStack() as stack:
             with waiting("opening the board"):
@@ -60,11 +60,11 @@ def run(args: argparse.Namespace) -> int:
             else:
                 from ..tui.demo import watch
 
-                terminated = watch(demo, graphics)
+                ended_by = watch(demo, graphics)
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())
-    return ended_from_outside() if terminated else 0
+    return ended_from_outside(ended_by) if ended_by else 0
 
 
 def _speed(text: str) -> float:

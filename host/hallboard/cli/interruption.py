@@ -21,10 +21,10 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C in the middle of a command; the text says what was done by then."""
 
 
-def ended_from_outside() -> int:
-    """Say that SIGTERM ended what was on the screen; returns the exit code."""
-    print("hallboard: ended from outside (SIGTERM)", file=sys.stderr)
-    return TERMINATED
+def ended_from_outside(signal_name: str) -> int:
+    """Say which signal ended what was on the screen; returns the exit code that shells give it."""
+    print(f"hallboard: ended from outside ({signal_name})", file=sys.stderr)
+    return 128 + signal.Signals[signal_name]
 
 
 @contextmanager
@@ -55,10 +55,15 @@ def interrupts_again() -> Iterator[None]:
     before = sys.unraisablehook
 
     def hook(unraisable: sys.UnraisableHookArgs) -> None:
-        if issubclass(unraisable.exc_type, KeyboardInterrupt):
-            threading.Timer(_AGAIN_S, _interrupt).start()
-        else:
+        if not issubclass(unraisable.exc_type, KeyboardInterrupt):
             before(unraisable)
+            return
+        while True:  # on a busy machine it may come before this has ended, where nothing is raised either
+            try:
+                threading.Timer(_AGAIN_S, _interrupt).start()
+                return
+            except KeyboardInterrupt:
+                continue
 
     sys.unraisablehook = hook
     try:

@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt as interrupt:
         raise Interrupted(f"stopped. {setup.farewell()}") from interrupt
     print(setup.farewell())
-    return ended_from_outside() if app.terminated else 0
+    return ended_from_outside(app.ended_by) if app.ended_by else 0
 
 
 def _time(text: str) -> TimeControl:

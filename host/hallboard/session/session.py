@@ -18,7 +18,7 @@ from ..engine import LEVELS, Analysis
 from ..engine.evaluation import plies_text
 from ..engine.evaluations import points
 from ..engine.result import chance
-from ..errors import UserError, fault_text
+from ..errors import UserError
 from ..game import Game, turns
 from ..game.outcome import with_verb
 from ..link import BoardClient, LinkError, events
@@ -97,7 +97,7 @@ class Session:
         self._left: dict[int, list[int]] = {}  # by id, the moves of games that are in the records as ours
         self._granted_ply = -1  # after which move by a hand the board may have taken something for granted
         self._notes = Notes()
-        self._worker = Worker("session", self._after_job, _TICK_S, lambda error: self.note(fault_text(error)))
+        self._worker = Worker("session", self._after_job, _TICK_S, self.note)
         self._engines = Engines(self.seats, self._worker.put)
         self._sheet = Scoresheet(game, len(seats), recorder, self._moved_on, sets)
         self.over = self._sheet.over

@@ -7,16 +7,18 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 
+from ..errors import report_fault
+
 Job = Callable[[], None]
 
 
 class Worker:
     """Does the jobs that are `put`, in their order. `after_job` follows each, and also comes every `tick_s` seconds.
 
-    What a job raises ends that job alone: it is reported as a thread's error is, and told to `on_fault`.
+    What a job raises ends that job alone: it is reported, and what to say of it is told to `on_fault`.
     """
 
-    def __init__(self, name: str, after_job: Job, tick_s: float, on_fault: Callable[[Exception], None]) -> None:
+    def __init__(self, name: str, after_job: Job, tick_s: float, on_fault: Callable[[str], None]) -> None:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._after_job = after_job
         self._tick_s = tick_s
@@ -61,6 +63,4 @@ class Worker:
         try:
             job()
         except Exception as error:
-            thread = threading.current_thread()
-            threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
-            self._on_fault(error)
+            self._on_fault(report_fault(error))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-import traceback
 from dataclasses import dataclass
 
 from ..engine import Engine
 from ..engine.analysis import Analysis
-from ..errors import UserError, fault_text
+from ..errors import UserError, report_fault
 from ..game import Game
 from ..record import UNFINISHED, AnalysisSettings, RecordedEvaluation, Store, parse_settings
 
@@ -99,8 +98,7 @@ class Analyser:
             except (UserError, ValueError) as error:
                 self._problems[game_id] = str(error)
             except Exception as error:  # the next game has its turn all the same
-                self._problems[game_id] = fault_text(error)
-                traceback.print_exc()
+                self._problems[game_id] = report_fault(error)
             with self._lock:
                 self._waiting.remove(game_id)
                 self._stop = None

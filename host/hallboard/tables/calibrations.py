@@ -10,7 +10,7 @@ from typing import Any
 from ..calibration.follow import follow_at
 from ..calibration.report import Report
 from ..calibration.virtual_hand import calibrate
-from ..errors import UserError, fault_text
+from ..errors import UserError, report_fault
 from ..jobs import Jobs
 from ..virtual import VirtualBoard, is_virtual, parse_url
 
@@ -83,8 +83,7 @@ class Calibration:
         except (UserError, OSError) as error:
             self._problem = "stopped" if self._stopped.is_set() else str(error)
         except Exception as error:
-            self._problem = fault_text(error)
-            raise
+            self._problem = report_fault(error)
         finally:
             self.running = False
 

@@ -30,6 +30,7 @@ from .board_view import BoardPicture, BoardView
 from .cursor import neighbour
 from .faces import Face
 from .graphics import BLOCKS
+from .hang_up import Terminals
 from .keys import Key, key_line, keys
 from .panel import moves, panel
 from .screens import Help, OneOf, Question, TypedMove
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from .graphics.board_image import BoardImage
 
 _REDRAW_S = 0.05
+_TERMINAL_S = 0.5  # in which less is drawn than may wait to be written
 
 _Said = tuple[tuple[str, str, str], tuple[str, ...]]
 
@@ -92,8 +94,9 @@ class BoardApp(App[None]):
 
     def __init__(self, session: Session, face: Face, graphics: str = BLOCKS) -> None:
         super().__init__()
-        self.terminated = False
-        """True if the program was told to end from outside."""
+        self.ended_by = ""
+        """What ended the program from outside: the name of a signal."""
+        self._terminals = Terminals()
         self._session = session
         self._face = face
         self._graphics = BLOCKS if face.board is None else graphics
@@ -131,7 +134,9 @@ class BoardApp(App[None]):
     def on_mount(self) -> None:
         self._board_widget.focus()
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._terminate)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._end, "SIGTERM")
+        if self._terminals:
+            self.set_interval(_TERMINAL_S, self._look_at_terminal)
 
         def changed() -> None:
             self.post_message(self.Changed())
@@ -142,9 +147,15 @@ class BoardApp(App[None]):
     def on_unmount(self) -> None:
         self._session.on_change = None
 
-    def _terminate(self) -> None:
-        self.terminated = True
+    def _end(self, signal_name: str) -> None:
+        self.ended_by = signal_name
         self.exit()
+
+    def _look_at_terminal(self) -> None:
+        """End without a terminal: who ignores hang-ups, as `nohup` does, would read its end again and again."""
+        if self._terminals.are_gone():
+            self._terminals.let_go()
+            self._end("SIGHUP")
 
     # -- drawing
 

@@ -46,10 +46,10 @@ class DemoApp(BoardApp):
             self.call_from_thread(self.exit)
 
 
-def watch(demo: Demo, graphics: str = BLOCKS) -> bool:
-    """Show the demo until the player leaves; True if SIGTERM ended it. Raises DemoError."""
+def watch(demo: Demo, graphics: str = BLOCKS) -> str:
+    """Show the demo until the player leaves; returns the signal that ended it, if one did. Raises DemoError."""
     app = DemoApp(demo, graphics)
     app.run()
     if app.error is not None:
         raise app.error
-    return app.terminated
+    return app.ended_by

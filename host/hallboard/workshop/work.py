@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import UserError, fault_text
+from ..errors import UserError, report_fault
 from ..link import LinkError
 
 _LOOK_S = 0.2  # between two looks whether an answer has come
@@ -126,8 +126,7 @@ class Work:
         except (UserError, LinkError, OSError) as error:
             self._problem = str(error)
         except Exception as error:
-            self._problem = fault_text(error)
-            raise
+            self._problem = report_fault(error)
         finally:
             self.running = False
             self._question = ""
