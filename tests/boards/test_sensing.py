@@ -6,7 +6,10 @@ from math import hypot, sqrt
 
 import pytest
 from hallboard.boards.parts import nt_per_count, piece_set, sensing, sensor
-from hallboard.boards.pyramids import LYING, STANDING, field_uT, unit_discs
+from hallboard.boards.pyramids import LYING, STANDING, unit_discs
+from hallboard.boards.pyramids import field_uT as pyramid_uT
+
+from tests.support.cylinders import cylinder, field_uT
 
 SETS = ("evl", "evl_4x1", "vlkno", "vlkno_14", "alea", "nevo")
 
@@ -35,8 +38,21 @@ def test_the_crosstalk_is_that_of_dipoles(name: str) -> None:
         assert cross == pytest.approx(dipole_uT(pieces.moment_mAm2, up, entry["neighbour_mm"]), rel=0.05, abs=0.25)
 
 
+def test_the_kings_disc_is_as_strong_over_the_recess_as_the_table_says() -> None:
+    pieces = piece_set("alea")
+    sides = [pieces.recess_mm * sqrt((i + 0.5) / 200) for i in range(200)]  # as many in each part of the recess
+    sensors = [(side, 0.0, -pieces.gap_mm) for side in sides]
+
+    def mean_uT(kind: str) -> float:
+        disc = pieces.disc_of(kind)
+        return float(field_uT([cylinder(disc.moment_mAm2, disc.disc_mm, (0, 0, 0))], sensors)[:, 2].mean())
+
+    assert mean_uT("attacker") == pytest.approx(pieces.field_uT[0], rel=0.01)
+    assert mean_uT("king") == pytest.approx(-pieces.kinds["king"] * mean_uT("attacker"), rel=0.005)
+
+
 @pytest.mark.parametrize("kind", ["pawn", "drone", "queen"])
-def test_evacuates_fields_are_those_of_four_dipoles_in_the_walls(kind: str) -> None:
+def test_evacuates_fields_are_those_of_four_discs_in_the_walls(kind: str) -> None:
     evacuate = sensing()["sets"]["evacuate"]
     pyramid = evacuate["pyramids"][kind]
     half, height = pyramid["base_mm"] / 2, pyramid["height_mm"]
@@ -50,22 +66,14 @@ def test_evacuates_fields_are_those_of_four_dipoles_in_the_walls(kind: str) -> N
     x, z = wall_point(pyramid["disc_from_base_mm"], -pyramid["disc_depth_mm"])
     discs = [((x, 0, z), (out[0], 0, out[1])), ((-x, 0, z), (-out[0], 0, out[1]))]
     discs += [((0, x, z), (0, out[0], out[1])), ((0, -x, z), (0, -out[0], out[1]))]
-
-    def field(at: tuple[float, ...], axis: tuple[float, ...]) -> float:
-        total = 0.0
-        for place, normal in discs:
-            r = [a - b for a, b in zip(at, place, strict=True)]
-            length = sqrt(sum(c * c for c in r))
-            m_r = sum(a * b for a, b in zip(normal, r, strict=True)) / length
-            along_axis = sum((3 * m_r * c / length - n) * a for c, n, a in zip(r, normal, axis, strict=True))
-            total += 1e5 * pyramid["moment_mAm2"] * along_axis / length**3
-        return total
+    magnets = [cylinder(pyramid["moment_mAm2"], tuple(pyramid["disc_mm"]), place, normal) for place, normal in discs]
 
     for gap, expected in zip(evacuate["lying_gap_mm"], pyramid["lying_uT"], strict=True):
         x, z = wall_point(evacuate["sensor_from_base_mm"], gap)
-        assert field((x, 0, z), (out[0], 0, out[1])) == pytest.approx(expected, rel=0.005)
-    for above, expected in zip(evacuate["standing_mm"], pyramid["standing_uT"], strict=True):
-        assert field((0, 0, -above), (0, 0, 1)) == pytest.approx(expected, rel=0.005, abs=0.06)
+        field = field_uT(magnets, [(x, 0, z)])[0]
+        assert field[0] * out[0] + field[2] * out[1] == pytest.approx(expected, rel=0.002)
+    sensors = [(0, 0, -above) for above in evacuate["standing_mm"]]
+    assert field_uT(magnets, sensors)[:, 2] == pytest.approx(pyramid["standing_uT"], rel=0.001, abs=0.06)
 
 
 @pytest.mark.parametrize("size", ["pawn", "drone", "queen"])
@@ -74,10 +82,10 @@ def test_the_discs_of_the_simulation_make_evacuates_fields(size: str) -> None:
     one, entry = piece_set("evacuate").pyramids[size], evacuate["pyramids"][size]
     for gap, expected in zip(evacuate["lying_gap_mm"], entry["lying_uT"], strict=True):
         at = (0.0, evacuate["sensor_from_base_mm"], -gap)
-        assert field_uT(unit_discs(one, LYING), one.moment_mAm2, at) == pytest.approx(expected, rel=0.005)
+        assert pyramid_uT(one, unit_discs(one, LYING), at) == pytest.approx(expected, rel=0.002)
     for above, expected in zip(evacuate["standing_mm"], entry["standing_uT"], strict=True):
         at = (0.0, 0.0, -above)
-        assert field_uT(unit_discs(one, STANDING), one.moment_mAm2, at) == pytest.approx(-expected, rel=0.005, abs=0.06)
+        assert pyramid_uT(one, unit_discs(one, STANDING), at) == pytest.approx(-expected, rel=0.001, abs=0.06)
 
 
 def test_pyramids_nest_as_their_walls_let_them() -> None:

@@ -201,7 +201,7 @@ FAULTS = {
         "evacuate-digital",
         'part = "SM451R"',
         'part = "reed_10AT"',
-        "evacuate: a pyramid makes 1.3 mT, the reed_10AT needs up to 1.5",
+        "evacuate: a pyramid makes 1.2 mT, the reed_10AT needs up to 1.5",
         "pieces =",
     ),
     "a stack of both poles": (

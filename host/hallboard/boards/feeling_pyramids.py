@@ -40,7 +40,7 @@ def weakest_nest_mT(pieces: PieceSet, gap_mm: float, mount: Mount, play: tuple[f
                 x = mount.x_mm - side * cos(2 * pi * k / _STEPS)
                 y = mount.y_mm - side * sin(2 * pi * k / _STEPS)
                 for up in (-height, height):
-                    found.append(abs(field_uT(discs, one.moment_mAm2, (x, y, -(gap_mm + up)))))
+                    found.append(abs(field_uT(one, discs, (x, y, -(gap_mm + up)))))
     return min(found) / 1000 * (1 - tolerance)
 
 
@@ -70,4 +70,4 @@ def _nest_mT(pieces: PieceSet, place: Point, gap_mm: float, mount: Mount, tolera
     x, y = mount.x_mm - place[0] - side * cos(turn), mount.y_mm - place[1] - side * sin(turn)
     strength = dice.choice(list(pieces.kinds.values())) * (1 + tolerance * dice.uniform(-1, 1))
     heights = [gap_mm + _RISE_MM * level for level in range(dice.randint(1, _MOST_NESTED))]
-    return strength * sum([field_uT(discs, one.moment_mAm2, (x, y, -up)) for up in heights]) / 1000
+    return strength * sum([field_uT(one, discs, (x, y, -up)) for up in heights]) / 1000

@@ -31,6 +31,12 @@ class Pyramid:
     wall_mm: float
 
     @property
+    def octupole_mm2(self) -> float:
+        """The next term of a disc's field after its moment, as a share of that: L^2 / 4 - 3 R^2 / 4."""
+        diameter, thickness = self.disc_mm
+        return (thickness * thickness - 0.75 * diameter * diameter) / 4
+
+    @property
     def slant_mm(self) -> float:
         """From the middle of a base's edge to the tip."""
         return hypot(self.base_mm / 2, self.height_mm)
@@ -71,10 +77,7 @@ def standing_table(pyramids: dict[str, Pyramid]) -> dict[str, Any]:
     return {
         "base_mm": list(_HEIGHTS_MM),
         "uT": {
-            size: [
-                round(field_uT(unit_discs(one, STANDING), one.moment_mAm2, (0.0, 0.0, -height)), 3)
-                for height in _HEIGHTS_MM
-            ]
+            size: [round(field_uT(one, unit_discs(one, STANDING), (0.0, 0.0, -height)), 3) for height in _HEIGHTS_MM]
             for size, one in pyramids.items()
         },
         "rise_mm": {
@@ -105,14 +108,21 @@ def unit_discs(one: Pyramid, pose: str) -> list[list[float]]:
     return discs
 
 
-def field_uT(discs: Sequence[Sequence[float]], moment_mAm2: float, sensor: Vector) -> float:
-    """Vertical field of the discs, taken for dipoles, at a sensor in their frame."""
+def field_uT(one: Pyramid, discs: Sequence[Sequence[float]], sensor: Vector) -> float:
+    """Vertical field of the pyramid's discs at a sensor in their frame: of their dipoles and octupoles.
+
+    That is a disc's field to a thousandth from twice its diameter on.
+    """
     total = 0.0
     for x, y, z, mx, my, mz in discs:
         r = (sensor[0] - x, sensor[1] - y, sensor[2] - z)
         square = _dot(r, r)
-        total += (3 * r[2] * _dot(r, (mx, my, mz)) / square - mz) / (square * sqrt(square))
-    return 1e5 * moment_mAm2 * total
+        along = _dot(r, (mx, my, mz))
+        ratio = 5 * along * along / square
+        field = 3 * along * r[2] / square - mz
+        field += one.octupole_mm2 / (2 * square) * ((7 * ratio - 15) * along * r[2] / square - (3 * ratio - 3) * mz)
+        total += field / (square * sqrt(square))
+    return 1e5 * one.moment_mAm2 * total
 
 
 def _sum(start: Vector, one: Vector, other: Vector, far: float, further: float) -> Vector:

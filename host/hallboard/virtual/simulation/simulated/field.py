@@ -139,7 +139,7 @@ class Field:
         near = 144 * radius * radius
         if piece.magnet.discs is not None:
             for disc in piece.magnet.discs[piece.pose]:
-                self._add_tilted(sign * moment, x + disc[0], y + disc[1], piece.z + disc[2], disc)
+                self._add_tilted(sign * moment, piece, disc)
             return
         xs = self.xs
         ys = self.ys
@@ -160,8 +160,12 @@ class Field:
                     field[sensor] += sign * uT
                     self.refresh(sensor)
 
-    def _add_tilted(self, moment: float, x: float, y: float, z: float, disc) -> None:
-        """Add the field of a dipole at x, y, z whose axis is in `disc`."""
+    def _add_tilted(self, moment: float, piece, disc) -> None:
+        """Add the field of one of a pyramid's discs: `disc` is its place against the pyramid's, and its axis."""
+        x = piece.x + disc[0]
+        y = piece.y + disc[1]
+        z = piece.z + disc[2]
+        octupole = piece.magnet.octupole
         xs = self.xs
         ys = self.ys
         for sensor in range(self.n):
@@ -170,7 +174,7 @@ class Field:
                 dy = ys[sensor] - y
                 if -_SMALL_REACH_MM < dy < _SMALL_REACH_MM:
                     down = -z - self.deeper_mm[sensor]
-                    self.field_uT[sensor] += tilted_uT(moment, dx, dy, down, disc[3], disc[4], disc[5])
+                    self.field_uT[sensor] += tilted_uT(moment, octupole, dx, dy, down, disc[3], disc[4], disc[5])
                     self.refresh(sensor)
 
     def surround(self, words) -> None:

@@ -1,7 +1,7 @@
 """The field of an axially magnetised disc, upright, at a sensor that feels the vertical component.
 
 A disc's field is that of the current around its rim. Two rings at one sixth of the square of its thickness above and
-below the middle stand for the thickness; far away a dipole is the same.
+below the middle stand for the thickness; far away a dipole is the same. A tilted disc is a dipole and an octupole.
 """
 
 from math import pi, sqrt
@@ -21,11 +21,20 @@ def level_uT(moment_mAm2: float, along: float, side_square: float, up: float) ->
     return -3e5 * moment_mAm2 * up * along / (square * square * sqrt(square))
 
 
-def tilted_uT(moment_mAm2: float, x: float, y: float, z: float, mx: float, my: float, mz: float) -> float:
-    """Vertical field of a dipole along (mx, my, mz), a unit vector, at a sensor at (x, y, z) from it."""
+def tilted_uT(
+    moment_mAm2: float, octupole_mm2: float, x: float, y: float, z: float, mx: float, my: float, mz: float
+) -> float:
+    """Vertical field of a disc with its axis along (mx, my, mz), a unit vector, at a sensor at (x, y, z) from it.
+
+    The octupole is a share of the moment: L^2 / 4 - 3 R^2 / 4 of a disc of thickness L and radius R. The next term is a
+    thousandth of the field at twice the diameter.
+    """
     square = x * x + y * y + z * z
-    along = (x * mx + y * my + z * mz) * 3 * z
-    return 1e5 * moment_mAm2 * (along / square - mz) / (square * sqrt(square))
+    along = x * mx + y * my + z * mz
+    up = along * z / square
+    ratio = 5 * along * along / square
+    octupole = octupole_mm2 / (2 * square) * ((7 * ratio - 15) * up - (3 * ratio - 3) * mz)
+    return 1e5 * moment_mAm2 * (3 * up - mz + octupole) / (square * sqrt(square))
 
 
 def ring_uT(moment_mAm2: float, radius: float, side: float, up: float) -> float:

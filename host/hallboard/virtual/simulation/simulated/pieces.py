@@ -12,6 +12,7 @@ class Magnet:
         self.moment = float(entry["moment_mAm2"])
         self.radius = entry["disc_mm"][0] / 2
         self.thickness = float(entry["disc_mm"][1])
+        self.octupole = (self.thickness * self.thickness - 3 * self.radius * self.radius) / 4  # as `tilted_uT` has it
         self.gap = float(entry["gap_mm"])
         self.level = float(entry["level_mm"])
         self.recess = float(entry["recess_mm"])
