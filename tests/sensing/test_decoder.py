@@ -163,3 +163,23 @@ def test_a_set_up_is_checked_from_cold(seed: int) -> None:
     assert wrong == [7, C3, E5]
     assert bench.decoder.seen[C3] == 0
     assert bench.decoder.seen[E5] == hands.push(0, STONE)
+
+
+@pytest.mark.parametrize("slope", [(60.0, -30.0), (-40.0, 40.0), (0.0, 80.0)])
+def test_a_field_that_slopes_changes_nothing(slope: tuple[float, float]) -> None:
+    bench = Bench()
+    bench.world.slope_uT = slope
+    assert bench.decode() == (STILL, [])
+    for step in (lift(E5, BLACK_PAWN), drop(D4, BLACK_PAWN), lift(C3, STONE)):
+        do(bench.world, step)
+        assert bench.decode() == (STEPS, [step])
+        bench.follower.make(step)
+
+
+def test_a_field_that_begins_to_slope_as_a_piece_is_lifted_hides_no_step() -> None:
+    bench = Bench()
+    for slope, step in (((70.0, 20.0), lift(E5, BLACK_PAWN)), ((0.0, 0.0), drop(D4, BLACK_PAWN))):
+        bench.world.slope_uT = slope
+        do(bench.world, step)
+        assert bench.decode() == (STEPS, [step])
+        bench.follower.make(step)

@@ -36,7 +36,7 @@ def grid(columns: int, rows: int, pitch: float) -> tuple[tuple[float, float], ..
 
 
 VLKNO = Build(4, 1, 10, 5, 1.0, {1: 1.0, 2: 1.0, 3: -1.0}, grid(5, 5, 45))
-ALEA = Build(5, 2, 10, 0, 4.0, {1: 1.0, 2: -1.0, 3: -2.5}, grid(19, 19, 25), nudge=0.0)
+ALEA = Build(5, 2, 10, 0, 4.0, {1: 1.0, 2: -1.0, 3: -2.315}, grid(19, 19, 25), nudge=0.0)
 
 
 def dipole_T(moment: float, x: float, y: float, z: float) -> float:
@@ -85,6 +85,7 @@ class World:
         self.gains = [1 + self.random.gauss(0, build.gain_sd) for _ in build.xy]
         self.zeros = [self.random.gauss(0, build.zero_sd_uT) for _ in build.xy]
         self.common_uT = 0.0
+        self.slope_uT = (0.0, 0.0)  # more each 100 mm to the right and upwards
         self.hand: list[Piece] = []
         self._on_axis = [disc_uT(build, 0.0, build.gap + build.pitch * level) for level in range(28)]
         edge = build.recess or 1.0
@@ -159,5 +160,7 @@ class World:
         out = array("i")
         for space in range(len(self.places)):
             exact = self.gains[space] * self.field_uT(space) + self.zeros[space] + self.common_uT
+            x, y = self.build.xy[space]
+            exact += (x * self.slope_uT[0] + y * self.slope_uT[1]) / 100
             out.append(round(max(-22000.0, min(22000.0, exact)) + self.random.gauss(0, sigma_uT)))
         return out

@@ -38,7 +38,8 @@ and of every game in `games`:
 | `game` | name of the ruleset |
 | `sensors` | per space: its sensor, an index into `channels` |
 | `lights` | per space: its light's place in the chain, -1 for none |
-| `x_mm`, `y_mm` | per space: its centre; needed where pieces are stacked, for the field of the neighbours |
+| `x_mm`, `y_mm` | per space: its centre; needed where pieces are stacked or nested, for the field of the \
+neighbours and one that slopes |
 | `kinds` | `{"stone": 1.0, "white pawn": -1.0}`: per name in the ruleset's KINDS the field of its magnet \
 against the reference magnet: the sign is polarity, the size strength |
 | `field_uT` | field of the reference magnet at the sensor, by level from the lowest; one entry: no stacks |
@@ -220,7 +221,8 @@ def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "
     spaces.stacks = levels > 1
     spaces.spread_uT = _numbers(entry, "spread_uT", where, "f", levels, 0, 100000)
     spaces.x_mm = spaces.y_mm = array("f")
-    if spaces.stacks:
+    spaces.pyramids = "standing" in entry
+    if spaces.stacks or spaces.pyramids:
         spaces.x_mm = _numbers(entry, "x_mm", where, "f", n, -5000, 5000)
         spaces.y_mm = _numbers(entry, "y_mm", where, "f", n, -5000, 5000)
     spaces.moment_mAm2 = float(_number(entry, "moment_mAm2", where, 0.001, 10000))
@@ -238,7 +240,6 @@ def _read_spaces(spaces: "Spaces", board: "Board", entry: "dict[str, Any]") -> "
         raise BoardError(f"{where}: kinds must be a table of piece names and strengths")
     spaces._kinds = kinds
     spaces._where = where
-    spaces.pyramids = "standing" in entry
     if spaces.pyramids:
         spaces._standing = _packed(spaces, entry["standing"], where + ": standing")
     return spaces

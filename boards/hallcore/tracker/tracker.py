@@ -115,6 +115,7 @@ class Tracker:
         self._by_hand = False  # hands made it, and may still think again
         self._reported = 0  # moves that `on_commit` has heard of
         self._new_game_due = False  # `on_new_game` has not heard of it
+        self._doubtful = False  # too much has changed at once, and not all of it is right again
         self._aftermath = hasattr(ruleset.hands, "aftermath")  # the rules may change more than a move's steps do
         self._begin()
 
@@ -143,12 +144,16 @@ class Tracker:
         self._report()
 
     def rebase(self, contents: "Sequence[int]", now_ms: int) -> None:
-        """So many spaces have changed at once that it is no turn: during a game a correction to make, never play."""
+        """So many spaces have changed at once that it is no turn: during a game a correction to make, never play.
+
+        Until all is right again no steps count, unless all that stands is what a legal move makes.
+        """
         playing = self._set_up.begun and not self.counters[OVER]
         if playing:
             self._forget_turn()
             self._occupancy.held = []
             self._occupancy.expect_done(self.done, 0)
+            self._doubtful = True
         for space in range(len(contents)):
             if playing:
                 self._occupancy.put(space, contents[space])
@@ -565,6 +570,7 @@ class Tracker:
             self._wait()
         if occupancy.n_off == 0 and self._log.n == 0:
             occupancy.held = []
+            self._doubtful = False
         self._set_mode()
 
     def _match(self, anew: bool) -> None:
@@ -581,9 +587,16 @@ class Tracker:
                     continue
             anew = True
             matching.judge(log)
-            if matching.when != AT_ONCE or matching.move < 0:
+            if matching.when != AT_ONCE or matching.move < 0 or self._doubt():
                 return
             self._commit(matching.move)
+
+    def _doubt(self) -> bool:
+        """True if what has changed at once before is not right yet: the steps of a turn may be some of it."""
+        if not self._doubtful:
+            return False
+        self._occupancy.expect_done(self.done, self._matching.n_done)
+        return self._occupancy.n_off > 0
 
     def _drop_settled(self) -> bool:
         """Forget loose steps on spaces that are right by now, even if a step paid a debt; True if there were any."""
@@ -605,6 +618,9 @@ class Tracker:
             wait_ms *= _LONG
         elif matching.when == LONG:
             wait_ms *= _LONG
+        if self._doubt():
+            self._timeout.start(wait_ms)
+            return
         self.pending = matching.move
         if matching.when == IDLE:
             if self._occupancy.n_off:
@@ -646,6 +662,7 @@ class Tracker:
         self._reported = self.n_moves
         self._set_up.clear()
         self.making = False
+        self._doubtful = False
         self._occupancy.expect(self.cells)
         self._forget_turn()
         self._read(True)

@@ -6,6 +6,7 @@ from math import exp
 from ...portable import const
 from ...steps import space_of
 from ...tracker.occupancy import unstack
+from ..plane import Plane
 from .turn import Held, Turn
 
 if False:  # types
@@ -22,6 +23,8 @@ BAD_CHI = 16  # a hypothesis that fits this badly explains nothing
 MAY_BE = 0.01  # ... and one this unlikely is refuted
 _LEVELS = const(16)  # no stack of pyramids is higher
 _OUTSIDE_uT = const(2000)  # a field in common is not larger
+_ENOUGH = const(8)  # vacant spaces that can show how it slopes
+_OCCUPIED = const(1000000)  # no vacant space shows that much
 
 
 class State:
@@ -36,12 +39,13 @@ class State:
     | `lifted` | kinds taken off the wall and not put there again |
     | `kinds` | those that the pyramid on the wall may be whose reading leaves it in doubt |
     | `now` | the last reading of every space in uT, an `array('i')` |
-    | `common` | the field from outside in uT, which is in all of them |
+    | `common` | the field from outside in uT, which is in all of them ... |
+    | `sloped` | ... and what is more of it on each space, an `array('i')` |
     | `quick`, `sigma_uT`, `sure` | True for a quick look, its standard deviation, the posterior that decides |
     """
 
     def __init__(
-        self, tracker: "Tracker", lies: bytes, lying: "Lying", standing: "Standing", ignored: "list[int]"
+        self, tracker: "Tracker", lies: bytes, lying: "Lying", standing: "Standing", ignored: "list[int]", plane: Plane
     ) -> None:
         self.tracker = tracker
         self.hands = tracker.ruleset.hands
@@ -56,6 +60,8 @@ class State:
         self.kinds = b""
         self.now = array("i", bytes(4 * n))
         self.common = 0
+        self.sloped = array("i", bytes(4 * n))
+        self.plane = plane
         self._out = bytearray(_LEVELS)
         self.look(False)
 
@@ -67,14 +73,22 @@ class State:
 
     def uT(self, space: int) -> int:
         """The reading of a space, less the field from outside."""
-        return self.now[space] - self.common
+        return self.now[space] - self.common - self.sloped[space]
 
     def find_common(self) -> None:
-        """The field from outside: the median of what the vacant spaces show."""
+        """The field from outside: the median of what the vacant spaces show, and a slope if they show one."""
         actual = self.tracker.actual
-        vacant_uT = sorted([self.now[space] for space in range(self.n) if not actual[space]])
-        if len(vacant_uT) > 3 and abs(vacant_uT[len(vacant_uT) // 2]) < _OUTSIDE_uT:
-            self.common = vacant_uT[len(vacant_uT) // 2]
+        for _ in range(2):  # once more where it slopes
+            off = [_OCCUPIED if actual[space] else self.now[space] - self.sloped[space] for space in range(self.n)]
+            vacant_uT = sorted([uT for uT in off if uT < _OCCUPIED])
+            n = len(vacant_uT)
+            if n <= 3 or abs(vacant_uT[n // 2]) >= _OUTSIDE_uT:
+                return
+            self.common = vacant_uT[n // 2]
+            if n < _ENOUGH or self.plane.explain(off, vacant_uT, n) < n - 2 - n // 8:
+                return
+            for space in range(self.n):
+                self.sloped[space] += int(self.plane.uT(space))
 
     def stack(self, space: int) -> bytes:
         """The kinds believed to stand on a floor space, the lowest first."""

@@ -19,6 +19,7 @@ from ...lights import CHOICE, MISSING, TARGET
 from ...portable import const, elapsed_ms
 from ...steps import drop, is_drop, kind_of, lift, space_of
 from ..motion import Motion
+from ..plane import Plane
 from . import lying, remaining_steps, standing
 from .lying import Lying
 from .standing import Standing
@@ -53,7 +54,8 @@ class PyramidWatch:
         kinds = tracker.ruleset.rules.KINDS
         nested = spaces.standing(kinds)
         self.ignored: "list[int]" = []  # spaces that are not read
-        self._state = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n), self.ignored)
+        plane = Plane(spaces.x_mm, spaces.y_mm)
+        self._state = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n), self.ignored, plane)
         self._motion = Motion(spaces.sensors)
         self._begun = False
         self._quick_done = False
@@ -210,6 +212,8 @@ class PyramidWatch:
         state.look(False)
         state.clear()
         state.common = sorted(state.now)[state.n // 2]
+        for space in range(state.n):
+            state.sloped[space] = 0
         for _ in range(2):  # once more with the field from outside known
             for space in range(state.n):
                 if space in self.ignored:

@@ -33,6 +33,8 @@ class Field:
 
     def __init__(self, spaces: "Spaces", kinds: "Sequence[str]") -> None:
         self.n = spaces.n
+        self.x_mm = spaces.x_mm
+        self.y_mm = spaces.y_mm
         self.strengths = spaces.strengths(kinds)
         self.tolerance = spaces.tolerance
         self.gain_sd = spaces.gain_sd

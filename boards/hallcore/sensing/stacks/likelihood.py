@@ -4,7 +4,8 @@ A reading is never turned into a stack by itself. The cost of a space is r^2 / v
 hypothesis leaves unexplained. var adds up the noise of the readings, the spread of the moved magnets' strengths, of
 their place in the recess, of the sensor's gain, and an eighth of the neighbours' crosstalk. Spaces left alone are held
 against the last accepted reading, emptied ones against the field's absolute value, others against whichever of the
-two is surer. The median of the board's changes is taken off first: a field from outside is the same everywhere.
+two is surer. The median of the board's changes is taken off first: a field from outside is the same everywhere. If it
+slopes, the readings that later ones are held against slope with it.
 """
 
 from array import array
@@ -12,6 +13,7 @@ from math import log, sqrt
 
 from ...portable import const
 from ...tracker.occupancy import unstack
+from ..plane import Plane
 from .field import LEVELS
 
 if False:  # types
@@ -64,6 +66,8 @@ class Likelihood:
         self.mask = -1  # a space whose reading nothing explains, and did not before hands went on: not read for now
         self._common = 0.0  # field from outside, as far as the accepted readings have it
         self._common_var = 0.0
+        self.plane = Plane(field.x_mm, field.y_mm)
+        self.sloped = array("f", [0.0] * n)  # what is more or less of it on each space
         self.shift = 0.0  # of the common field since then
         self.playing = False  # a game is on: no more than a few pieces move at once
         self.change = array("f", [0.0] * n)  # reading less base less shift
@@ -201,7 +205,7 @@ class Likelihood:
         around = self.cross(space) + cross
         var = self._var_now + self._soft[space] + _OFFSET_SD_uT * _OFFSET_SD_uT
         var += _CROSS_SHARE * _CROSS_SHARE * around * around
-        off = self._base[space] - around - self._common
+        off = self._base[space] - around - self._common - self.sloped[space]
         if off * off > _NO_WITNESS * (self._common_var + var):
             return  # its sensor is broken, or something stands there after all
         weight = self._common_var / (self._common_var + var)
@@ -216,6 +220,8 @@ class Likelihood:
     def start(self, readings: "array[int]", sigma: float, expected_uT: "array[float]") -> None:
         """Begin anew; the common field is the median of the readings less `expected_uT`, unless that is too large."""
         self.mask = -1
+        for i in range(self.n):
+            self.sloped[i] = 0.0
         self._common = self._common_of(readings, expected_uT)
         self._common_var = _COMMON_SD_uT * _COMMON_SD_uT
         self.shift = 0.0
@@ -225,12 +231,20 @@ class Likelihood:
     def _common_of(self, readings: "array[int]", base: "array[float]") -> float:
         """What a field from outside has added to every sensor: the median, unless it may come from many pieces.
 
-        Writes how far the readings are from `base` into `change`.
+        Writes how far the readings are from `base` into `change`. If the field slopes, `base` becomes what it would
+        have been with that slope.
         """
         change = self.change
         for i in range(self.n):
             change[i] = readings[i] - base[i]
         common = self._median(change)
+        if self.plane.explain(change, self._sorted, self.n) >= self.n - 2 - self.n // 16:
+            for i in range(self.n):
+                slope = self.plane.uT(i)
+                base[i] += slope
+                change[i] -= slope
+                self.sloped[i] += slope
+            common = self._median(change)
         if abs(common) < _MAX_COMMON_uT:
             return common
         limit = _ALIKE_uT + 3 * self.field.gain_sd * abs(common)
@@ -384,7 +398,7 @@ class Likelihood:
         absolute += gain * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
         if absolute < var:
             var = absolute
-            left = self.change[space] + self._base[space] - self._common - total - around
+            left = self.change[space] + self._base[space] - self._common - self.sloped[space] - total - around
         self.chi = left * left / var
         return self.chi + log(var)
 
@@ -401,7 +415,7 @@ class Likelihood:
         var += play * play + self._piece_var(stack, 0)
         gain = field.gain_sd * total
         var += gain * gain + _CROSS_SHARE * _CROSS_SHARE * around * around
-        left = reading - self._common - total - around
+        left = reading - self._common - self.sloped[space] - total - around
         self.chi = left * left / var
         return self.chi + log(var)
 
