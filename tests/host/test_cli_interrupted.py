@@ -223,9 +223,17 @@ def test_an_import_says_how_many_games_are_stored(place: str, message: str, stor
     (tmp_path / "in.hgn").write_text(3 * '[Game "vlkno"]\n\n1. e5-d4 c3>b2\n*\n\n')
     script = f"""
 import os, signal, sys, time
-from hallboard.cli import main
+from hallboard.cli import import_, main
 from hallboard.record import Store, store
 calls = 0
+in_thread = import_.in_thread
+def telling_when_it_stops(job):
+    def kept(stop):
+        global stopping
+        stopping = stop
+        return job(stop)
+    return in_thread(kept)
+import_.in_thread = telling_when_it_stops
 def interrupting(function, when):
     def wrapped(*args, **options):
         global calls
@@ -233,7 +241,7 @@ def interrupting(function, when):
         result = function(*args, **options)
         if calls == when:
             os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(1)
+            stopping.wait() if {place!r} != "Store.summary" else time.sleep(1)
         return result
     return wrapped
 if {place!r} == "insert_game":
