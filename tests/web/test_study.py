@@ -131,6 +131,7 @@ def test_an_analysis_is_cancelled_and_goes_on_after_a_restart(records: Path) -> 
     assert kept.items() <= after.items()
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_an_analysis_that_fails_says_so_and_the_next_one_has_its_turn(
     client: TestClient, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
