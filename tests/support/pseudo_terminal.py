@@ -32,6 +32,7 @@ class PseudoTerminal:
         self.written = b""
         self._answers = dict(answers or {})
         self._screen, terminal = pty.openpty()
+        self._open = True
         columns, lines = size
         pixels = columns * CELL_PX[0], lines * CELL_PX[1]
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, *pixels))
@@ -53,7 +54,13 @@ class PseudoTerminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        os.close(self._screen)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close the window: the program's terminal is gone."""
+        if self._open:
+            self._open = False
+            os.close(self._screen)
 
     def press(self, keys: bytes) -> None:
         """Press these keys."""

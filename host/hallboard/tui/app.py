@@ -155,6 +155,8 @@ class BoardApp(App[None]):
         """End without a terminal: who ignores hang-ups, as `nohup` does, would read its end again and again."""
         if self._terminals.are_gone():
             self._terminals.let_go()
+            if self._driver:  # the thread that writes for it has ended by its error, and nobody empties its queue
+                self._driver.write = lambda data: None  # type: ignore[method-assign]
             self._end("SIGHUP")
 
     # -- drawing
