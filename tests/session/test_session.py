@@ -71,6 +71,20 @@ def test_a_fault_of_the_program_is_told_and_the_game_goes_on(session: Session, m
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")
 
 
+def test_one_search_answers_all_who_ask_and_a_judgement_that_is_no_longer_wanted_is_not_shown(
+    session: Session,
+) -> None:
+    session.judge()
+    session.hint()  # while the search for the judgement is under way
+    until(lambda: session.view().score is not None and session.advice is not None, "not both are answered")
+    for _ in range(3):  # off, on, and off while it is thought
+        session.judge()
+    until(lambda: session.view().thinking is not None, "nothing is thought")
+    until(lambda: session.view().thinking is None, "it goes on thinking")
+    time.sleep(0.2)
+    assert session.view().score is None
+
+
 def test_a_turn_by_keyboard_is_hinted_committed_recorded_and_answered(session: Session, setup: Setup) -> None:
     make(session, "e5-d4 c3>b2")
     until(lambda: len(session.game.moves) == 2, "the engine does not answer")

@@ -30,6 +30,7 @@ class Engines:
         self._put = put
         self._player: Thinker | None = None
         self._adviser: Thinker | None = None
+        self._asked: list[Answer] = []  # of the adviser
         self._ponderer: Thinker | None = None
         self._engine: Engine | None = None
 
@@ -81,10 +82,14 @@ class Engines:
         return self._engine
 
     def advise(self, game: Game, answer: Answer) -> None:
-        """Find a move for the hand to move, unless that is under way."""
-        if not game.outcome() and not self.plays(game) and self._adviser is None:
+        """Find a move for the hand to move; one that is being looked for already is told to this one, too."""
+        if game.outcome() or self.plays(game):
+            return
+        if answer not in self._asked:
+            self._asked.append(answer)
+        if self._adviser is None:
             self._adviser = Thinker(
-                game, _ADVISER, lambda who, analysis: self._put(lambda: self._answered(who, analysis, answer))
+                game, _ADVISER, lambda who, analysis: self._put(lambda: self._advised(who, analysis))
             )
 
     def stop(self) -> None:
@@ -93,15 +98,19 @@ class Engines:
             if thinker is not None:
                 thinker.call_off()
         self._player = self._adviser = self._ponderer = None
+        self._asked = []
 
     def _answered(self, thinker: Thinker, analysis: Analysis, answer: Answer) -> None:
-        if thinker is self._player:
+        if thinker is self._player:  # else it was called off
             self._player = None
-        elif thinker is self._adviser:
+            answer(analysis)
+
+    def _advised(self, thinker: Thinker, analysis: Analysis) -> None:
+        if thinker is self._adviser:
             self._adviser = None
-        else:
-            return
-        answer(analysis)
+            asked, self._asked = self._asked, []
+            for answer in asked:
+                answer(analysis)
 
 
 def _movetime_ms(seat: EngineSeat, number: int, clock: Clock | None) -> int:

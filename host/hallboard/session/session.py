@@ -865,6 +865,8 @@ class Session:
             self._engines.advise(self.game, self._judged)
 
     def _judged(self, analysis: Analysis) -> None:
+        if not self._judges:  # it is no longer wanted, but was thought already
+            return
         share = 2 * chance(analysis.score, points(self.game.name)) - 1
         self._judgement = (share if self.game.seat == 0 else -share, "  ".join(analysis.pv[:_LINE_MOVES]))
 
