@@ -46,6 +46,7 @@ def test_a_reply_that_does_not_wait_until_the_turn_before_counts_is_followed(gam
         ("evl", ORDINARY, 1006, 17),  # a first look that took one scan for a fine reading
         ("vlkno", CLUMSY, 1002, 21),  # a stone that rested on a wrong tower
         ("vlkno", CLUMSY, 5004, 28),  # a tower that shifted as a stone came down, and another that had drifted
+        ("evl", ORDINARY, 200106, 17),  # a reading that drifted while the hand rested in a walk
         ("evl", CLUMSY, 1004, 36),  # a piece that rested on a wrong space, and whose lift was hardly felt
         ("nevo", CLUMSY, 1000, 50),  # a piece that rested on a wrong space where its move counted, and isolated others
     ],

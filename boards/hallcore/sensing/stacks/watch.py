@@ -157,10 +157,16 @@ class StackWatch:
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
                 self._now[space] = self._held[space]
+        elif self._held_uT and not self._differs(self._held, _WENT_ON_uT):
+            self._collect()  # so little may be a quick drift: what was likely is not ruled out by it
         self._decode(sigma_uT, now_ms, False, asked or len(self._other) > 1)
+        if not self._decoder.walking():  # in a walk a longer rest makes another step likely
+            self._collect()
+
+    def _collect(self) -> None:
+        """Of the steps that the last look has found likely none rules another out while the hands rest."""
         for one in self._decoder.choices:
-            rival = len(one.steps) == 1 and one.share > _RIVAL and not self._decoder.walking()
-            if rival and one.steps[0] not in self._other:
+            if len(one.steps) == 1 and one.share > _RIVAL and one.steps[0] not in self._other:
                 self._other.append(one.steps[0])
 
     def choose(self, i: int, now_ms: int) -> None:
