@@ -33,9 +33,10 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="games and checkpoint (in build/tuning)")
     parser.add_argument(
         "--by",
-        choices=("results", "pairs", "network"),
+        choices=("results", "pairs", "network", "moves"),
         help="fit weights to the results of games (Texel's method), feel the way by pairs of games between weights "
-        "that differ (SPSA), or train the network of a game that has one (network where there is one, else results)",
+        "that differ (SPSA), or train a network: one that judges (network, where the game has one, else results), or "
+        "one that says which moves are likely (moves)",
     )
     parser.add_argument("--games", type=from_1, default=300, metavar="N", help="games against itself (300)")
     parser.add_argument("--nodes", type=from_1, default=1500, metavar="N", help="positions a move in them (1500)")
@@ -96,18 +97,20 @@ class Tuning:
     def __init__(self, args: argparse.Namespace, players: int) -> None:
         """Raises UserError for what cannot end well: before hours of games, not after."""
         from ..engine.compiled_search import available
-        from ..engine.evaluations import has_network, names
+        from ..engine.evaluations import names
         from ..errors import UserError
         from ..files import check_writable
+        from ..tuning import methods_for
 
         if not names(args.game) or not available(args.game):
             raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
         if args.sprt and players > 2:
             raise UserError(f"--sprt is for games of two players, this one has {players}")
-        self._network = has_network(args.game)
-        self._by = args.by or ("network" if self._network else "results")
-        if (self._by == "network") != self._network:
-            raise UserError(f"{args.game}: expected --by {'network' if self._network else 'results or pairs'}")
+        known = methods_for(args.game)
+        self._by = args.by or known[0]
+        if self._by not in known:
+            raise UserError(f"{args.game}: expected --by {' or '.join(known)}")
+        self._network = self._by in ("network", "moves")
         name = args.game if players == 2 else f"{args.game}_{players}"
         self._args = args
         self._players = players
@@ -131,7 +134,7 @@ class Tuning:
         """Play, fit, play, and write the report; returns the result of the match against what was there before."""
         from ..arena import Match, Sprt, play_match
         from ..engine.evaluations import names, weights
-        from ..tuning import Pairs, SelfPlay, by_network, by_pairs, by_results, write_report
+        from ..tuning import Pairs, SelfPlay, by_moves, by_network, by_pairs, by_results, write_report
 
         args = self._args
         start = weights(args.game, self._players)
@@ -139,7 +142,8 @@ class Tuning:
         self_play = SelfPlay(args.game, args.nodes, variants=self._variants)
         if self._network:
             weight_names = tuned = start = ()
-            content, self.story = by_network(self_play, args.games, self.folder, spread, on_progress)
+            learn = by_moves if self._by == "moves" else by_network
+            content, self.story = learn(self_play, args.games, self.folder, spread, on_progress)
             self._network_file.write_bytes(content)
         elif self._by == "pairs":
             pairs = Pairs(args.game, max(1, args.games // 2), args.nodes, variants=self._variants)

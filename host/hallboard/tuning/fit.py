@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -39,11 +39,12 @@ def fit(
     start: Sequence[int],
     checkpoint: Path | None = None,
     on_progress: Callable[[int, int, float], None] = lambda step, index, error: None,
+    fixed: Collection[int] = (),
 ) -> Fit:
     """The weights with the least error. Every fifth position is kept back and only says whether they are better.
 
     `on_progress(passes done, index of the weight, error)` hears of the progress; with a `checkpoint` an interrupted fit
-    goes on where it was. Raises UserError for a file that is no checkpoint.
+    goes on where it was. The weights of the `fixed` indices stay. Raises UserError for a file that is no checkpoint.
     """
     weights = list(start)
     first = 0
@@ -62,7 +63,7 @@ def fit(
         step = plan[number]
         moved = False
         for i, weight in enumerate(weights):
-            if abs(start[i]) >= LARGE:
+            if i in fixed or abs(start[i]) >= LARGE:
                 continue
             for change in (step, -step):
                 weights[i] = weight + change

@@ -17,6 +17,7 @@ from ..errors import UserError
 from ..game import Game, shares
 
 MAX_PLIES = 300
+_LOST = 1e-6  # the chance of a side for which all moves are much the same
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,16 @@ def results(path: Path, game: str, each: int = 3, of_score: float = 0.0) -> Iter
                     yield current, got, line["number"]
                 elif score is not None:
                     yield current, got + of_score * (chance(score, points(game)) - got), line["number"]
+            current.push(move)
+
+
+def choices(path: Path, game: str) -> Iterator[tuple[Game, int, int]]:
+    """The positions of the games in which a search chose and neither side was lost; its move; which game."""
+    for line in _lines(path):
+        current = Game(game, **line["variants"])
+        for move, score in zip(line["moves"], line["scores"], strict=True):
+            if score is not None and _LOST < chance(score, points(game)) < 1 - _LOST:
+                yield current, move, line["number"]
             current.push(move)
 
 

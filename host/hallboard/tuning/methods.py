@@ -1,4 +1,4 @@
-"""The three methods from the first game to the weights, with the work folder's files and what the report says."""
+"""The four methods from the first game to the weights, with the work folder's files and what the report says."""
 
 from __future__ import annotations
 
@@ -9,19 +9,27 @@ from typing import Any
 
 from ..arena.spreading import Spread
 from ..engine.compiled_search import sample
-from ..engine.evaluations import module
+from ..engine.evaluations import module, names
 from ..engine.evaluations.network_file import format_network
 from ..errors import UserError
 from ..game import ruleset
 from .distinct import Means
 from .fit import MAX_PASSES, fit
-from .games import SelfPlay, record, results
+from .games import SelfPlay, choices, record, results
 from .spsa import Pairs, approximate
 
 OF_SCORE = 0.8  # how much of what a network learns is what the search saw; the rest is how the game ended
 
 Progress = Callable[[str, int, int], None]  # (what is going on, how much of it is done, of how much)
 Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were fitted
+
+
+def methods_for(game: str) -> tuple[str, ...]:
+    """The methods that a ruleset can be tuned by, the usual one first."""
+    evaluation = module(game)
+    if hasattr(evaluation, "inputs"):
+        return ("network",)
+    return ("results", "pairs", "moves") if hasattr(evaluation, "move_inputs") else ("results", "pairs")
 
 
 def by_results(
@@ -47,7 +55,7 @@ def by_results(
     def on_step(number: int, index: int, error: float) -> None:
         on_progress(f"fit {error:.5f}", number * len(start) + index + 1, MAX_PASSES * len(start))
 
-    fitted = fit(positions, start, folder / "fit.json", on_step)
+    fitted = fit(positions, start, folder / "fit.json", on_step, _fixed(self_play.game))
     on_progress("fit", MAX_PASSES * len(start), MAX_PASSES * len(start))
     return fitted.weights, [
         'method = "coordinate descent on the mean square error of chance and result (Texel)"',
@@ -63,7 +71,7 @@ def by_network(
     self_play: SelfPlay, games: int, folder: Path, spread: Spread, on_progress: Progress
 ) -> tuple[bytes, list[str]]:
     """The file of a network that learned from games, and its story. Raises UserError without NumPy."""
-    training = _training()
+    training = _with_numpy("training")
     evaluation: Any = module(self_play.game)
     path = folder / "games.jsonl"
     record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
@@ -79,7 +87,7 @@ def by_network(
     checkpoint = folder / "training.npz"
     fitted = training.train(positions, evaluation.INPUTS, evaluation.symmetries(), checkpoint, on_pass, deep=deep)
     own = training.layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS)
-    before = training.cross_entropy(own, positions, training.kept_back(positions))
+    before = training.cross_entropy(own, positions, training.is_kept_back(positions.games))
     return format_network(fitted.numbers), [
         'method = "a network trained to say what searches saw and self_play games ended (Adam)"',
         f"of_score = {OF_SCORE}",
@@ -90,10 +98,37 @@ def by_network(
     ]
 
 
-def _training() -> Any:
-    """The module `training`, which needs NumPy. Raises UserError."""
+def by_moves(
+    self_play: SelfPlay, games: int, folder: Path, spread: Spread, on_progress: Progress
+) -> tuple[bytes, list[str]]:
+    """The file of a network that learned which moves searches choose, and its story. Raises UserError without NumPy."""
+    ordering = _with_numpy("ordering")
+    evaluation: Any = module(self_play.game)
+    path = folder / "games.jsonl"
+    record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
+    found = ordering.choices(choices(path, self_play.game), evaluation.move_inputs, evaluation.FEATURES)
+    if not len(found.games):
+        raise UserError(f"{games} games have no choice to learn from: expected more")
+
+    def on_pass(done: int, error: float) -> None:
+        on_progress(f"training {error:.5f}", done, ordering.PASSES)
+
+    checkpoint = folder / "ordering.npz"
+    fitted = ordering.train(found, evaluation.INPUTS, evaluation.symmetries(), checkpoint, on_pass)
+    before = ordering.cross_entropy_of(evaluation.NETWORKS[: evaluation.INPUTS], found)
+    return format_network(fitted.numbers), [
+        'method = "a network trained to say which moves searches choose in self-play (Adam)"',
+        f"games = {games}",
+        f"nodes_a_move = {self_play.nodes}",
+        f"choices = {len(found.games)}",
+        f"cross_entropy_kept_back = [{before:.5f}, {fitted.kept_back:.5f}]  # before, after",
+    ]
+
+
+def _with_numpy(name: str) -> Any:
+    """A module of this package that needs NumPy. Raises UserError."""
     try:
-        return import_module(".training", __package__)
+        return import_module(f".{name}", __package__)
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
@@ -103,10 +138,20 @@ def _training() -> Any:
 def by_pairs(pairs: Pairs, start: Sequence[int], folder: Path, spread: Spread, on_progress: Progress) -> Tuned:
     """Weights after pairs of games between disturbed ones."""
     weights = approximate(
-        pairs, start, folder / "spsa.json", spread, lambda done: on_progress("pairs of games", done, pairs.pairs)
+        pairs,
+        start,
+        folder / "spsa.json",
+        spread,
+        lambda done: on_progress("pairs of games", done, pairs.pairs),
+        _fixed(pairs.game),
     )
     return weights, [
         'method = "simultaneous perturbation stochastic approximation (SPSA)"',
         f"pairs_of_games = {pairs.pairs}",
         f"nodes_a_move = {pairs.nodes}",
     ]
+
+
+def _fixed(game: str) -> frozenset[int]:
+    """The indices of weights that say no points, but which network is used."""
+    return frozenset(i for i, name in enumerate(names(game)) if name == "network")

@@ -7,7 +7,7 @@ disturbed by a share of itself, and `RATE` says how far a won pair moves it, as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, sqrt
 from pathlib import Path
@@ -77,8 +77,12 @@ def approximate(
     checkpoint: Path,
     spread: Spread | None = None,
     on_progress: Callable[[int], None] = lambda done: None,
+    fixed: Collection[int] = (),
 ) -> tuple[int, ...]:
-    """The weights after all pairs. Pairs that the checkpoint knows are not played again. Raises UserError."""
+    """The weights after all pairs; those of the `fixed` indices stay.
+
+    Pairs that the checkpoint knows are not played again. Raises UserError for a file that is no checkpoint.
+    """
     weights = [float(weight) for weight in start]
     done = 0
     saved = load_checkpoint(checkpoint, start)
@@ -87,7 +91,7 @@ def approximate(
 
     def tasks() -> Iterator[Task]:
         for number in range(done, pairs.pairs):
-            moved, rng = _disturbance(start, pairs.pairs, number), Random(f"rounding {number}")
+            moved, rng = _disturbance(start, pairs.pairs, number, fixed), Random(f"rounding {number}")
             plus, minus = (
                 tuple(floor(weight + sign * by + rng.random()) for weight, by in zip(weights, moved, strict=True))
                 for sign in (1, -1)
@@ -97,7 +101,7 @@ def approximate(
     on_progress(done)
     for number, score in (spread or spreading())(play_pair, pairs, tasks()):
         rate = _rate(pairs.pairs, number)
-        for i, by in enumerate(_disturbance(start, pairs.pairs, number)):
+        for i, by in enumerate(_disturbance(start, pairs.pairs, number, fixed)):
             weights[i] += rate * score * by
         done += 1
         if done % _SAVED_PAIRS == 0 or done == pairs.pairs:
@@ -106,13 +110,13 @@ def approximate(
     return tuple(round(weight) for weight in weights)
 
 
-def _disturbance(start: Sequence[int], pairs: int, number: int) -> list[float]:
+def _disturbance(start: Sequence[int], pairs: int, number: int, fixed: Collection[int]) -> list[float]:
     """By how much each weight is more in `plus` and less in `minus`: a size that shrinks slowly, of either sign."""
     rng = Random(f"signs {number}")
     scale = (pairs / (number + 1)) ** DECAY
     return [
-        0.0 if abs(weight) >= LARGE else rng.choice((-1, 1)) * scale * max(LEAST, SHARE * abs(weight))
-        for weight in start
+        0.0 if i in fixed or abs(weight) >= LARGE else rng.choice((-1, 1)) * scale * max(LEAST, SHARE * abs(weight))
+        for i, weight in enumerate(start)
     ]
 
 

@@ -98,10 +98,27 @@ def distinct(positions: Positions) -> Positions:
     return Positions(positions.inputs[here], got[order].astype(np.float32), positions.games[here])
 
 
-def kept_back(positions: Positions) -> NDArray[np.bool_]:
-    """Which positions are of games that only say how good a network is."""
-    is_kept_back: NDArray[np.bool_] = positions.games % _KEPT_BACK == 0
-    return is_kept_back
+def is_kept_back(games: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which positions, by their games' numbers, only say how good a network is."""
+    kept_back: NDArray[np.bool_] = games % _KEPT_BACK == 0
+    return kept_back
+
+
+class Adam:
+    """How far each number of some layers goes in a step, by its slopes so far. `arrays` is what it remembers."""
+
+    def __init__(self, layers: Sequence[Floats]) -> None:
+        self._means = [np.zeros_like(layer) for layer in layers]
+        self._squares = [np.zeros_like(layer) for layer in layers]
+        self.arrays = [*self._means, *self._squares]
+
+    def step(self, layers: Sequence[Floats], slopes: Sequence[Any], rate: float, done: int) -> None:
+        """Change the layers, after `done` steps before."""
+        for layer, slope, mean, square in zip(layers, slopes, self._means, self._squares, strict=True):
+            mean += (1 - _MEAN) * (slope - mean)
+            square += (1 - _SQUARE) * (slope * slope - square)
+            large = np.sqrt(square / (1 - _SQUARE ** (done + 1))) + 1e-8
+            layer -= rate * mean / (1 - _MEAN ** (done + 1)) / large
 
 
 def train(
@@ -119,17 +136,16 @@ def train(
 
     Raises UserError for a checkpoint that is none, or of other positions.
     """
-    kept = kept_back(positions)
+    kept = is_kept_back(positions.games)
     own = np.flatnonzero(~kept)
     rows, got = positions.inputs, positions.got
     turned = np.array([[*way, inputs] for way in symmetries], dtype=np.uint16)
     layers = _first(inputs, deep)
-    means = [np.zeros_like(layer) for layer in layers]
-    squares = [np.zeros_like(layer) for layer in layers]
+    adam = Adam(layers)
     steps = max(1, len(own) // BATCH)
     first_pass = 0
     if checkpoint is not None and checkpoint.exists():
-        first_pass = _load(checkpoint, [*layers, *means, *squares], len(own))
+        first_pass = load_arrays(checkpoint, [*layers, *adam.arrays], len(own))
         on_progress(first_pass, cross_entropy(layers, positions, kept))
     for number in range(first_pass, passes):
         rng = np.random.default_rng(number)
@@ -138,16 +154,10 @@ def train(
             which = order[step * BATCH : (step + 1) * BATCH]
             batch = turned[(number + step) % len(turned)][rows[which]]
             at = number * steps + step
-            rate = (_RATE if deep else _SINGLE_RATE) * _schedule(at / (passes * steps))
-            for layer, slope, mean, square in zip(
-                layers, _slopes(layers, batch, got[which]), means, squares, strict=True
-            ):
-                mean += (1 - _MEAN) * (slope - mean)
-                square += (1 - _SQUARE) * (slope * slope - square)
-                large = np.sqrt(square / (1 - _SQUARE ** (at + 1))) + 1e-8
-                layer -= rate * mean / (1 - _MEAN ** (at + 1)) / large
+            rate = (_RATE if deep else _SINGLE_RATE) * schedule(at / (passes * steps))
+            adam.step(layers, _slopes(layers, batch, got[which]), rate, at)
         if checkpoint is not None:
-            _save(checkpoint, [*layers, *means, *squares], number + 1, len(own))
+            save_arrays(checkpoint, [*layers, *adam.arrays], number + 1, len(own))
         on_progress(number + 1, cross_entropy(layers, positions, kept))
     if not deep:  # what is seen in turn is worth nearly the same: now exactly
         layers[0] = layers[0][turned[:, :-1]].mean(axis=0)
@@ -231,12 +241,13 @@ def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats) -> 
     ]
 
 
-def _schedule(way: float) -> float:
+def schedule(way: float) -> float:
     """The share of the largest rate, by the share of the way: up for a fifth, then down to nothing."""
     return way / 0.2 if way < 0.2 else (1 - way) / 0.8
 
 
-def _save(path: Path, arrays: Sequence[Floats], done: int, count: int) -> None:
+def save_arrays(path: Path, arrays: Sequence[Floats], done: int, count: int) -> None:
+    """Write a checkpoint of a training on `count` positions after `done` passes, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
     with part.open("wb") as file:
@@ -244,8 +255,8 @@ def _save(path: Path, arrays: Sequence[Floats], done: int, count: int) -> None:
     part.replace(path)
 
 
-def _load(path: Path, arrays: Sequence[Floats], count: int) -> int:
-    """Fill the arrays; returns how many passes are done."""
+def load_arrays(path: Path, arrays: Sequence[Floats], count: int) -> int:
+    """Fill the arrays from a checkpoint; returns how many passes are done. Raises UserError for another one."""
     try:
         with np.load(path) as saved:
             done, of = (int(number) for number in saved["state"])

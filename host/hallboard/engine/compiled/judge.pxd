@@ -12,6 +12,7 @@ ctypedef int (*BestMovesKernel)(
 ) noexcept nogil
 ctypedef int (*AnySpaceKernel)(unsigned char *cells, int *counters, int chance) noexcept nogil
 ctypedef int (*DistinctKernel)(unsigned char *cells, int *counters, int *moves, int n) noexcept nogil
+ctypedef int (*NoisyMovesKernel)(unsigned char *cells, int *counters, int *moves) noexcept nogil
 
 cdef enum:
     TURN = 0
@@ -33,6 +34,7 @@ cdef struct JudgeTable:
     OrderKernel order  # NULL: there is none
     BestMovesKernel best_moves  # NULL: there is none
     OrderKernel look  # NULL: there is none
+    NoisyMovesKernel noisy_moves  # NULL: all are listed
     DistinctKernel distinct  # NULL: no two moves come to the same
     AnySpaceKernel any_space  # NULL: playouts list all moves
     int *weights

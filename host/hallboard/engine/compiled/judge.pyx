@@ -43,6 +43,7 @@ cdef class Judge:
         table.order = NULL
         table.best_moves = NULL
         table.look = NULL
+        table.noisy_moves = NULL
         table.distinct = NULL
         table.any_space = NULL
         if module is not None:
@@ -50,6 +51,10 @@ cdef class Judge:
             table.order = <OrderKernel> _kernel(settings.order, _ORDER)
             if hasattr(settings, "look"):
                 table.look = <OrderKernel> _kernel(settings.look, _ORDER)
+            if hasattr(settings, "noisy_moves"):
+                table.noisy_moves = <NoisyMovesKernel> _kernel(
+                    settings.noisy_moves, "int (unsigned char *, int *, int *)"
+                )
             if hasattr(settings, "distinct"):
                 table.distinct = <DistinctKernel> _kernel(settings.distinct, "int (unsigned char *, int *, int *, int)")
             if hasattr(settings, "any_space"):
@@ -92,6 +97,14 @@ cdef class Judge:
         if n and looked and self.table.look:
             self.table.look(&cells[0], &counters[0], self.table.weights, &moves[0], n, &scores[0])
         return list(scores[:n])
+
+    def noisy_moves(self, unsigned char[::1] cells, int[::1] counters):
+        """The moves that are followed beyond the last ply, None where they are found among all."""
+        cdef int[::1] moves = array("i", bytes(4 * self._max_moves))
+        if not self.table.noisy_moves:
+            return None
+        n = self.table.noisy_moves(&cells[0], &counters[0], &moves[0])
+        return list(moves[:n])
 
     def best_moves(self, unsigned char[::1] cells, int[::1] counters, int most, int known=-1):
         """The likeliest moves with their order scores, None where the ruleset lists them all."""

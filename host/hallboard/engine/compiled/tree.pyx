@@ -337,7 +337,11 @@ cdef class Tree:
         if best >= beta or left == 0 or level >= MAX_LEVEL - 1:
             return best
         alpha = max(alpha, best)
-        n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
+        if s.judge.noisy_moves:
+            n = s.judge.noisy_moves(cells, counters, moves)
+        else:
+            n = table.legal_moves(cells, counters, moves)
+        n = seen_moves(s.judge, cells, counters, moves, n)
         s.judge.order(cells, counters, s.judge.weights, moves, n, scores)
         for i in range(n):
             bring_best(moves, scores, i, n)

@@ -15,6 +15,7 @@ by names of `widths.py`. A module has
 | `POINTS` | the advantage in points that wins 73 of 100 games; not given, 60 |
 | `WIDTHS`, `ROOT_WIDTHS` | how many moves a node looks at by the plies left, 0 for all |
 | `NOISY`, `QUIET_PLIES` | moves of this order score or more are searched in full, and for that many plies beyond |
+| `noisy_moves` | only beside `NOISY`, see below |
 | `look` | only beside `best_moves`, see below |
 | `LOOKED` | how many of the likeliest moves it judges, by the plies left, 0 for none |
 | `MARGIN` | points for each of the last plies by which a position must be too good for the opponent to allow |
@@ -34,6 +35,8 @@ by names of `widths.py`. A module has
 
 `best_moves(cells, counters, weights, known, most, moves, scores)` writes the `most` best moves by `order`, with their
 scores, `known` among them if it is legal; returns how many there are, -1 if it cannot say. It spares the whole list.
+`noisy_moves(cells, counters, moves)` writes the moves whose order score is NOISY or more and no others, where they are
+found without a list of all; returns how many there are.
 `look(cells, counters, weights, moves, n, scores)` makes the order scores of such moves 16 times the evaluation after
 them, for the mover, where that costs less than to make the moves; scores from 1 << 20 on, wins at once, stay.
 """

@@ -7,10 +7,20 @@ from array import array
 from hallcore.games.alea import geometry
 
 from hallboard.engine.evaluations import alea_squares
+from hallboard.engine.evaluations.network_file import network_path, read_network
 
+from .alea_captures import captured
+from .alea_captures import noisy_moves as noisy_moves
 from .alea_corners import lacking
+from .alea_moves import FEATURES as FEATURES
+from .alea_moves import INPUTS as INPUTS
+from .alea_moves import NUMBERS as NUMBERS
+from .alea_moves import likeliness
+from .alea_moves import move_inputs as move_inputs
+from .alea_moves import symmetries as symmetries
 from .alea_walls import king_area, shut_in, wall_order
-from .widths import Bits
+from .network import SLOTS
+from .widths import Shorts
 
 # A piece of either kind; attackers and defenders by their distance from the centre (0 to 9, by rows or columns);
 # attackers on the diagonals before the corners, and joined to others; a sector of the board around the centre without
@@ -56,18 +66,18 @@ WEIGHTS = (
     ("area", 16),
     ("lean", 16),
     ("idle", -20),
+    ("network", 0),  # the slot of the network that says which moves are likely
 )
 POINTS = 90
 NOISY = 15_000
 QUIET_PLIES = 3
-WIDTHS = (0, 60, 60, 50, 40, 36, 30)
+WIDTHS = (0, 30, 30, 25, 20, 18, 15)
 ROOT_WIDTHS = (0, 0, 0, 200, 140, 100, 80)
 
 RING = alea_squares.RING
 GUARD = alea_squares.GUARD
 SECTOR = alea_squares.SECTOR
 OUTER = alea_squares.OUTER
-BARS = alea_squares.BARS
 DIRECTIONS = geometry.DIRECTIONS
 THRONE = geometry.THRONE
 
@@ -103,9 +113,13 @@ _TEMPO = 37
 _EVEN = 38
 _CLOSED = 39
 _CORNERS = 42
-_BITS = 15
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
+_NETWORK = 52
+_CAPTURE = 20_000  # order points
+_LIKELY = 400  # ... of a logit,
+_LIKELY_MOST = 4000  # ... and of what was learned, so that no capture seems quiet
+NETWORKS: Shorts = read_network(network_path("alea"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -180,32 +194,6 @@ def closed(cells: bytearray, weights: array[int]) -> int:
     return score
 
 
-def missing(barred: Bits, held: Bits, corner: int) -> int:
-    """How many attackers are missing on the most complete diagonal before a corner."""
-    least = missing_on(barred, held, 4 * corner)
-    for i in range(4 * corner + 1, 4 * corner + 4):
-        least = min(least, missing_on(barred, held, i))
-    return least
-
-
-def missing_on(barred: Bits, held: Bits, diagonal: int) -> int:
-    """How many attackers are missing on one of the sixteen diagonals; a defender there counts as one more."""
-    return 8 - (diagonal & 3) - (barred >> 4 * diagonal & 15) + (held >> 4 * diagonal & 15)
-
-
-def wanted(barred: Bits, held: Bits) -> Bits:
-    """The bits of the most complete diagonal before each corner."""
-    diagonal_bits: Bits = _BITS
-    bits: Bits = 0
-    for corner in range(4):
-        diagonal = 4 * corner
-        least = missing(barred, held, corner)
-        while missing_on(barred, held, diagonal) != least:
-            diagonal += 1
-        bits |= diagonal_bits << 4 * diagonal
-    return bits
-
-
 def nearness(counters: array[int]) -> int:
     """How many squares nearer than `_FAR` the attackers are to the king, all together."""
     row = counters[_KING_AT] // 20
@@ -264,97 +252,43 @@ def sees_corner(cells: bytearray, square: int, came_by: int) -> int:
 def order(
     cells: bytearray, counters: array[int], weights: array[int], moves: array[int], n: int, scores: array[int]
 ) -> int:
-    """Captures and the king's ways to a corner first, then what bars his lines or closes in on him."""
+    """Captures and the king's ways to a corner first, then what was learned to be likely; or walls that go forward."""
     king = counters[_KING_AT]
     defending = 1 if counters[_TURN] == _DEFENDING else 0
-    best: Bits = 0
-    area = 0
-    if not defending:
-        area = king_area(cells, counters)
-        if area == 0:
-            best = best_diagonals(counters)
+    if not defending and king_area(cells, counters):
+        for i in range(n):
+            scores[i] = wall_score(cells, counters, weights, moves[i] >> 9, moves[i] & 511)
+        return 0
+    outer = OUTER
+    likeliness(cells, counters, NETWORKS, weights[_NETWORK] * NUMBERS, moves, n, scores)
     for i in range(n):
-        source = moves[i] >> 9
         target = moves[i] & 511
-        score = capture_order(cells, target, defending)
-        if source == king:
-            score += king_order(cells, source, target)
-        elif defending:
-            score += defender_order(weights, source, target, king)
-        else:
-            score += attacker_order(weights, source, target, king, best)
-            if area:
-                score += wall_order(cells, counters, source, target)
+        likely = scores[i] * _LIKELY >> 8
+        likely = _LIKELY_MOST if likely > _LIKELY_MOST else -_LIKELY_MOST if likely < -_LIKELY_MOST else likely
+        score = likely + _CAPTURE * captured(cells, target, defending)
+        if moves[i] >> 9 == king:
+            if cells[target] == _CORNER:
+                score += 100_000
+            elif outer[target]:
+                score += 1500
         scores[i] = score
     return 0
 
 
-def best_diagonals(counters: array[int]) -> Bits:
-    """The bits of the diagonals that the attackers have the fewest pieces to add to."""
-    bars = BARS
-    barred: Bits = 0
-    held: Bits = 0
-    for i in range(counters[_N_ATTACKERS]):
-        barred += bars[counters[_ATTACKERS + i]]
-    for i in range(counters[_N_DEFENDERS]):
-        held += bars[counters[_DEFENDERS + i]]
-    return wanted(barred, held)
+def put_network(slot: int, numbers: list[int]) -> None:
+    """Put a network into one of the SLOTS; the weight `network` chooses among them."""
+    for i in range(NUMBERS):
+        NETWORKS[slot * NUMBERS + i] = numbers[i]
 
 
-def capture_order(cells: bytearray, target: int, defending: int) -> int:
-    """For each piece that a move to `target` captures, or may."""
-    directions = DIRECTIONS
-    victim = _ATTACKER if defending else _DEFENDER
-    score = 0
-    for j in range(4):
-        d = directions[j]
-        if cells[target + d] & _KIND_MASK == victim and is_anvil(cells, target + d + d, defending):
-            score += 20_000
-    return score
-
-
-def is_anvil(cells: bytearray, square: int, defending: int) -> int:
-    """1 if a piece between the mover's and this square may be captured."""
-    there = cells[square]
-    if there == _CORNER:
-        return 1
-    if defending:
-        return 1 if there & _DEFENDER or square == THRONE else 0
-    return 1 if there & _KIND_MASK == _ATTACKER or (square == THRONE and there == 0) else 0
-
-
-def king_order(cells: bytearray, source: int, target: int) -> int:
-    """For the king's move: into a corner, to the rim, outwards."""
-    outer = OUTER
-    ring = RING
-    score = 20 * (ring[target] - ring[source]) + 200
-    if cells[target] == _CORNER:
-        score += 100_000
-    elif outer[target]:
-        score += 1500
-    return score
-
-
-def defender_order(weights: array[int], source: int, target: int, king: int) -> int:
-    """For a defender's move: to a better ring, out of the king's lines."""
-    ring = RING
-    score = 8 * (weights[_DEFENDER_AT + ring[target]] - weights[_DEFENDER_AT + ring[source]])
-    if on_line(source, king):
-        score += 120
-    return score
-
-
-def attacker_order(weights: array[int], source: int, target: int, king: int, best: Bits) -> int:
-    """For an attacker's move: to a better ring, onto the diagonals in `best`, into the king's lines, beside him."""
+def wall_score(cells: bytearray, counters: array[int], weights: array[int], source: int, target: int) -> int:
+    """For an attacker's move once the king gets to no corner: captures, walls, his lines, a better ring."""
     ring = RING
     guard = GUARD
-    bars = BARS
-    score = 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
+    king = counters[_KING_AT]
+    score = _CAPTURE * captured(cells, target, 0)
+    score += 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
     score += 60 * (guard[target] - guard[source])
-    if bars[target] & best:
-        score += 200
-    if bars[source] & best:
-        score -= 200
     if on_line(target, king):
         score += 250
     if on_line(source, king):
@@ -362,7 +296,7 @@ def attacker_order(weights: array[int], source: int, target: int, king: int, bes
     d = target - king
     if d == 1 or d == -1 or d == 20 or d == -20:
         score += 400
-    return score
+    return score + wall_order(cells, counters, source, target)
 
 
 def on_line(square: int, other: int) -> int:

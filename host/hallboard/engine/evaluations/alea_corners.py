@@ -12,6 +12,7 @@ _KIND_MASK = 3
 _SIDE = 10  # squares along either rim, from the corner, between which a wall before it stands
 _SQUARES = 55
 _NEVER = 99
+_ENOUGH = 5  # what lacks so many or more is no wall yet
 
 
 def lacking(cells: bytearray, corner: int) -> int:
@@ -19,11 +20,12 @@ def lacking(cells: bytearray, corner: int) -> int:
 
     A wall is a chain of squares, joined by sides or corners, from rim to rim within the triangle before the corner. It
     goes from each line parallel to the first rim to the next one and never back, and along these lines as it likes: so
-    it is found line by line, as the cheapest way to each square.
+    it is found line by line, as the cheapest way to each square. Five stands for that many or more: where no way to a
+    line is cheaper the others are not looked at.
     """
     before = BEFORE
     ways = [0] * 12  # to the squares of a line, from 1 on, with nothing around them
-    least = _NEVER
+    least = _ENOUGH
     first = _SQUARES * corner - 1
     for y in range(12):
         ways[y] = 0
@@ -44,6 +46,11 @@ def lacking(cells: bytearray, corner: int) -> int:
             if ways[y + 1] < ways[y]:
                 ways[y] = min(ways[y], ways[y + 1] + price(cells[before[first + y]]))
         least = min(least, ways[1])
+        cheapest = ways[1]
+        for y in range(2, height + 1):
+            cheapest = min(cheapest, ways[y])
+        if cheapest >= least:
+            break
         first += height
     return least
 

@@ -7,6 +7,22 @@ from array import array
 from hallcore.games.alea import geometry
 
 
+def _places() -> bytes:
+    """Square of the frame -> one of 55 places: what the board's symmetries exchange is the same; 0 for the border."""
+    out = bytearray(geometry.FRAME)
+    for p in range(geometry.FRAME):
+        rows, columns = abs(p // 20 - 10), abs(p % 20 - 10)
+        far = max(rows, columns)
+        if far < 10:
+            out[p] = far * (far + 1) // 2 + min(rows, columns)
+    return bytes(out)
+
+
+def _contents() -> bytes:
+    """A square of the frame as it is in the cells -> 0 if empty, its piece's kind, 4 for the border, 5 for a corner."""
+    return bytes(held & 3 or {0: 0, 4: 5}.get(held, 4) for held in range(256))
+
+
 def _rings() -> bytes:
     """Square of the frame -> its distance from the throne by rows or columns, the larger of them; 9 for the border."""
     out = bytearray(geometry.FRAME)
@@ -54,21 +70,6 @@ def _outer() -> bytes:
     return bytes(out)
 
 
-def _bars() -> array[int]:
-    """Square -> 1 in the four bits of its diagonal, of four before each corner, with 8, 7, 6 and 5 squares; else 0.
-
-    No way leads past a diagonal that attackers hold from rim to rim, and none of its pieces can be taken from outside.
-    """
-    out = array("Q", [0] * geometry.FRAME)
-    for p in range(geometry.FRAME):
-        y = p // 20 - 10
-        x = p % 20 - 10
-        if p % 20 and 11 <= abs(x) + abs(y) <= 14 and abs(x) < 10 and abs(y) < 10:
-            corner = 2 * (y > 0) + (x > 0)
-            out[p] = 1 << 16 * corner + 4 * (abs(x) + abs(y) - 11)
-    return out
-
-
 def _corners() -> bytes:
     """1 on the corner squares."""
     out = bytearray(geometry.FRAME)
@@ -93,11 +94,12 @@ def _before() -> array[int]:
     return out
 
 
+PLACE = _places()
+CONTENT = _contents()
 RING = _rings()
 GUARD = _guards()
 SECTOR = _sectors()
 OUTER = _outer()
-BARS = _bars()
 CORNERS = _corners()
 BEFORE = _before()
 AROUND = array("i", (1, -1, 20, -20, 19, -19, 21, -21))
