@@ -72,6 +72,7 @@ class StackWatch:
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
         self._other: "list[int]" = []  # steps each of which a look of this rest has found likely
+        self._first = -1  # ... and the likeliest at the first of these looks
         self._said = False  # none of what was asked was done, said the player, and nothing has moved since
         self._doubtful = False  # ... or it has not all been put right yet
         self._place = (-1, 0)  # the space that a fine look explained least, and its reading
@@ -158,10 +159,20 @@ class StackWatch:
             for space in range(self._n):
                 self._now[space] = self._held[space]
         elif self._held_uT and not self._differs(self._held, _WENT_ON_uT):
-            self._collect()  # so little may be a quick drift: what was likely is not ruled out by it
+            # So little may be a quick drift: it does not confirm what only the rest has made the likeliest.
+            if self._likeliest() != self._first:
+                self._collect()
         self._decode(sigma_uT, now_ms, False, asked or len(self._other) > 1)
         if not self._decoder.walking():  # in a walk a longer rest makes another step likely
             self._collect()
+        if self._first < 0:
+            self._first = self._likeliest()
+
+    def _likeliest(self) -> int:
+        """The step that the last look has found likeliest, -1 if it was sure, or it were several."""
+        choices = self._decoder.choices
+        steps = max(choices, key=lambda one: one.share).steps if choices else ()
+        return steps[0] if len(steps) == 1 else -1
 
     def _collect(self) -> None:
         """Of the steps that the last look has found likely none rules another out while the hands rest."""
@@ -259,6 +270,7 @@ class StackWatch:
         self._open = True
         self._said = False
         self._other.clear()
+        self._first = -1
         self._strange = 0
         self.strange = -1
         self.choices = []
