@@ -158,10 +158,8 @@ class StackWatch:
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
                 self._now[space] = self._held[space]
-        elif self._held_uT and not self._differs(self._held, _WENT_ON_uT):
-            # So little may be a quick drift: it does not confirm what only the rest has made the likeliest.
-            if self._likeliest() != self._first:
-                self._collect()
+        elif self._held_uT and self._likeliest() != self._first and not self._differs(self._held, _WENT_ON_uT):
+            self._collect()  # so little may be a quick drift: it does not confirm what only the rest has made likely
         self._decode(sigma_uT, now_ms, False, asked or len(self._other) > 1)
         if not self._decoder.walking():  # in a walk a longer rest makes another step likely
             self._collect()
