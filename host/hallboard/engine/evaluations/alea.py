@@ -254,8 +254,7 @@ def order(
 ) -> int:
     """Captures and the king's ways to a corner first, then what was learned to be likely; or walls that go forward."""
     king = counters[_KING_AT]
-    defending = 1 if counters[_TURN] == _DEFENDING else 0
-    if not defending and king_area(cells, counters):
+    if counters[_TURN] != _DEFENDING and king_area(cells, counters):
         for i in range(n):
             scores[i] = wall_score(cells, counters, weights, moves[i] >> 9, moves[i] & 511)
         return 0
@@ -265,7 +264,7 @@ def order(
         target = moves[i] & 511
         likely = scores[i] * _LIKELY >> 8
         likely = _LIKELY_MOST if likely > _LIKELY_MOST else -_LIKELY_MOST if likely < -_LIKELY_MOST else likely
-        score = likely + _CAPTURE * captured(cells, target, defending)
+        score = likely + _CAPTURE * captured(cells, counters, target)
         if moves[i] >> 9 == king:
             if cells[target] == _CORNER:
                 score += 100_000
@@ -286,7 +285,7 @@ def wall_score(cells: bytearray, counters: array[int], weights: array[int], sour
     ring = RING
     guard = GUARD
     king = counters[_KING_AT]
-    score = _CAPTURE * captured(cells, target, 0)
+    score = _CAPTURE * captured(cells, counters, target)
     score += 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
     score += 60 * (guard[target] - guard[source])
     if on_line(target, king):

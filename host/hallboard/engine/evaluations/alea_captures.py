@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from hallcore.games.alea import geometry
+from hallcore.games.alea.moving import captures
 
 DIRECTIONS = geometry.DIRECTIONS
 THRONE = geometry.THRONE
@@ -28,11 +29,11 @@ def noisy_moves(cells: bytearray, counters: array[int], moves: array[int]) -> in
     if counters[_TURN] == _DEFENDING:
         n = into_corners(cells, counters[_KING_AT], moves)
         for i in range(counters[_N_ATTACKERS]):
-            n = takers(cells, counters[_ATTACKERS + i], 1, moves, n)
+            n = takers(cells, counters, counters[_ATTACKERS + i], moves, n)
         return n
     n = 0
     for i in range(counters[_N_DEFENDERS]):
-        n = takers(cells, counters[_DEFENDERS + i], 0, moves, n)
+        n = takers(cells, counters, counters[_DEFENDERS + i], moves, n)
     return n
 
 
@@ -51,12 +52,16 @@ def into_corners(cells: bytearray, king: int, moves: array[int]) -> int:
     return n
 
 
-def takers(cells: bytearray, victim: int, defending: int, moves: array[int], n: int) -> int:
+def takers(cells: bytearray, counters: array[int], victim: int, moves: array[int], n: int) -> int:
     """Write the moves that take the piece on a square behind the first n, but those that were found by another one."""
     directions = DIRECTIONS
+    defending = counters[_TURN] == _DEFENDING
     for j in range(4):
         target = victim - directions[j]
-        if cells[target] or not takes(cells, target, j, defending) or first_taken(cells, target, defending) < j:
+        if cells[target]:
+            continue
+        taken = captures(cells, counters, target)
+        if taken & ((2 << j) - 1) != 1 << j:
             continue
         for k in range(4):
             d = directions[k]
@@ -71,35 +76,7 @@ def takers(cells: bytearray, victim: int, defending: int, moves: array[int], n: 
     return n
 
 
-def first_taken(cells: bytearray, target: int, defending: int) -> int:
-    """The first direction in which a move to the square takes something; 4 if there is none."""
-    j = 0
-    while j < 4 and not takes(cells, target, j, defending):
-        j += 1
-    return j
-
-
-def takes(cells: bytearray, target: int, direction: int, defending: int) -> int:
-    """1 if a move to the square takes the piece in that direction."""
-    directions = DIRECTIONS
-    d = directions[direction]
-    victim = _ATTACKER if defending else _DEFENDER
-    if cells[target + d] & _KIND_MASK != victim:
-        return 0
-    p = target + d + d
-    there = cells[p]
-    if there == _CORNER:
-        return 1
-    if defending:
-        return 1 if there & _DEFENDER or p == THRONE else 0
-    return 1 if there & _KIND_MASK == _ATTACKER or (p == THRONE and there == 0) else 0
-
-
-def captured(cells: bytearray, target: int, defending: int) -> int:
+def captured(cells: bytearray, counters: array[int], target: int) -> int:
     """How many pieces a move to the square takes."""
-    return (
-        takes(cells, target, 0, defending)
-        + takes(cells, target, 1, defending)
-        + takes(cells, target, 2, defending)
-        + takes(cells, target, 3, defending)
-    )
+    taken = captures(cells, counters, target)
+    return (taken & 1) + (taken >> 1 & 1) + (taken >> 2 & 1) + (taken >> 3 & 1)
