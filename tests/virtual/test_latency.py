@@ -40,7 +40,7 @@ def test_a_lifted_piece_is_answered_at_once(game: str, limit_ms: float) -> None:
 
 @pytest.mark.parametrize("game", EMULATED_DROP_MS)
 def test_with_computing_a_drop_is_answered_as_late_as_on_the_emulated_chip(game: str) -> None:
-    lifts_ms, drops_ms = latencies_ms(game, computing=True)
+    lifts_ms, drops_ms = latencies_ms(game)
     assert 2 / 3 < median(drops_ms) / EMULATED_DROP_MS[game] < 4 / 3, drops_ms
     if game in ("alea", "nevo"):
         assert median(lifts_ms) <= 30, lifts_ms
@@ -51,13 +51,13 @@ def test_computing_that_takes_time_needs_cpython() -> None:
         VirtualBoard("nevo", runtime="micropython", computing=True)
 
 
-def latencies_ms(game: str, computing: bool) -> tuple[list[float], list[float]]:
+def latencies_ms(game: str) -> tuple[list[float], list[float]]:
     """Of the lifts and of the drops of a few turns at random: those that change a light."""
     played = Game(game)
     dice = random.Random(1)
     steps = array("i", bytes(4 * played.ruleset.hands.MAX_STEPS))
     found: tuple[list[float], list[float]] = ([], [])
-    with VirtualBoard(game, speed="step", computing=computing) as board, Desk(board) as desk:
+    with VirtualBoard(game, speed="step", computing=True) as board, Desk(board) as desk:
         board.hand.timing = AT_ONCE
         board.arrange(played.contents())
         assert desk.until(lambda: desk.replica.state is not None and desk.replica.state.debts == 0)

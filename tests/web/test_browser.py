@@ -420,13 +420,25 @@ class Network:
                 other.shutdown(socket.SHUT_WR)
 
 
-def test_a_network_that_is_silent_for_a_minute_or_a_closed_lid_loses_nothing(page: Page, server: Server) -> None:
-    """No end of the connection is ever told; the page's clock jumps, as after a lid was closed."""
-    table = server.ask("api/tables", VLKNO)["id"]
+@pytest.fixture
+def network(server: Server) -> Iterator[Network]:
     network = Network(int(server.url.rstrip("/").rpartition(":")[2]))
+    yield network
+    network.close()
+
+
+def at_a_table(page: Page, server: Server, network: Network) -> tuple[Player, str]:
+    """A player at a table of VLKNO over a network that may go, its number, and a clock in the page that may jump."""
+    table = server.ask("api/tables", VLKNO)["id"]
     page.clock.install()
-    player = Player(page, f"http://localhost:{network.port}/", table)
-    game = Game("vlkno")
+    return Player(page, f"http://localhost:{network.port}/", table), table
+
+
+def test_a_network_that_is_silent_for_a_minute_or_a_closed_lid_loses_nothing(
+    page: Page, server: Server, network: Network
+) -> None:
+    """No end of the connection is ever told; the page's clock jumps, as after a lid was closed."""
+    player, table, game = *at_a_table(page, server, network), Game("vlkno")
     player.make(game, "e5-d4 c3>b2")
     network.cut.set()
     server.ask(f"api/tables/{table}", {"type": "move", "move": "e1-d2 e4>b2"})
@@ -440,16 +452,13 @@ def test_a_network_that_is_silent_for_a_minute_or_a_closed_lid_loses_nothing(pag
     game.push("e1-d2 e4>b2")
     player.make(game, str(game.legal_moves()[0]))
     assert server.ask(f"api/tables/{table}")["moves"] == [str(move) for move in game.history]
-    network.close()
 
 
-def test_a_command_that_nobody_hears_is_told_to_the_player_and_not_sent_later(page: Page, server: Server) -> None:
+def test_a_command_that_nobody_hears_is_told_to_the_player_and_not_sent_later(
+    page: Page, server: Server, network: Network
+) -> None:
     """The network goes without a word: the page finds that out, tells it, and nothing is obeyed twice."""
-    table = server.ask("api/tables", VLKNO)["id"]
-    network = Network(int(server.url.rstrip("/").rpartition(":")[2]))
-    page.clock.install()
-    player = Player(page, f"http://localhost:{network.port}/", table)
-    game = Game("vlkno")
+    player, table, game = *at_a_table(page, server, network), Game("vlkno")
     for move in ("e5-d4 c3>b2", "e1-d2 e4>b2", "d4-d5 b4>b2"):
         player.make(game, move)
     problem, take_back = page.locator(".panel .problem"), page.get_by_role("button", name="Take back")
@@ -467,7 +476,6 @@ def test_a_command_that_nobody_hears_is_told_to_the_player_and_not_sent_later(pa
     player.await_moves(2)
     expect(problem).to_be_empty()
     assert len(server.ask(f"api/tables/{table}")["moves"]) == 2
-    network.close()
 
 
 CUT = "The connection was cut: see whether what you asked for last was done."

@@ -116,7 +116,7 @@ _CORNERS = 42
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
 _NETWORK = 52
-_CAPTURE = 20_000  # order points
+_TAKES_POINTS = 20_000  # order points
 _LIKELY = 400  # ... of a logit,
 _LIKELY_MOST = 4000  # ... and of what was learned, so that no capture seems quiet
 NETWORKS: Shorts = read_network(network_path("alea"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
@@ -264,7 +264,7 @@ def order(
         target = moves[i] & 511
         likely = scores[i] * _LIKELY >> 8
         likely = _LIKELY_MOST if likely > _LIKELY_MOST else -_LIKELY_MOST if likely < -_LIKELY_MOST else likely
-        score = likely + _CAPTURE * captured(cells, counters, target)
+        score = likely + _TAKES_POINTS * captured(cells, counters, target)
         if moves[i] >> 9 == king:
             if cells[target] == _CORNER:
                 score += 100_000
@@ -285,7 +285,7 @@ def wall_score(cells: bytearray, counters: array[int], weights: array[int], sour
     ring = RING
     guard = GUARD
     king = counters[_KING_AT]
-    score = _CAPTURE * captured(cells, counters, target)
+    score = _TAKES_POINTS * captured(cells, counters, target)
     score += 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
     score += 60 * (guard[target] - guard[source])
     if on_line(target, king):
