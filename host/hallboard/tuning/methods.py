@@ -42,8 +42,7 @@ def by_results(
     on_progress: Progress,
 ) -> Tuned:
     """Weights fitted to the results of games with this number of players."""
-    path = folder / "games.jsonl"
-    record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
+    path = _recorded(self_play, games, folder, spread, on_progress)
     positions = sample(ruleset(self_play.game), players)
     means = Means(results(path, self_play.game))
     seen = means.seen
@@ -73,8 +72,7 @@ def by_network(
     """The file of a network that learned from games, and its story. Raises UserError without NumPy."""
     training = _with_numpy("training")
     evaluation: Any = module(self_play.game)
-    path = folder / "games.jsonl"
-    record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
+    path = _recorded(self_play, games, folder, spread, on_progress)
     seen = training.positions(results(path, self_play.game, 1, OF_SCORE), evaluation.inputs, evaluation.INPUTS)
     positions = training.distinct(seen)
     if not len(positions.got):
@@ -104,8 +102,7 @@ def by_moves(
     """The file of a network that learned which moves searches choose, and its story. Raises UserError without NumPy."""
     ordering = _with_numpy("ordering")
     evaluation: Any = module(self_play.game)
-    path = folder / "games.jsonl"
-    record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
+    path = _recorded(self_play, games, folder, spread, on_progress)
     found = ordering.choices(choices(path, self_play.game), evaluation.move_inputs, evaluation.FEATURES)
     if not len(found.games):
         raise UserError(f"{games} games have no choice to learn from: expected more")
@@ -155,3 +152,10 @@ def by_pairs(pairs: Pairs, start: Sequence[int], folder: Path, spread: Spread, o
 def _fixed(game: str) -> frozenset[int]:
     """The indices of weights that say no points, but which network is used."""
     return frozenset(i for i, name in enumerate(names(game)) if name == "network")
+
+
+def _recorded(self_play: SelfPlay, games: int, folder: Path, spread: Spread, on_progress: Progress) -> Path:
+    """The work folder's file of games, once it has that many."""
+    path = folder / "games.jsonl"
+    record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
+    return path

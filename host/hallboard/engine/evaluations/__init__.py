@@ -111,7 +111,7 @@ def weights(ruleset_name: str, players: int = 2) -> tuple[int, ...]:
 
 
 def has_network(ruleset_name: str) -> bool:
-    """True if a network judges the ruleset's positions."""
+    """True if a network judges the ruleset's positions, or says which moves are likely."""
     return "network" in names(ruleset_name)
 
 

@@ -79,7 +79,6 @@ GUARD = alea_squares.GUARD
 SECTOR = alea_squares.SECTOR
 OUTER = alea_squares.OUTER
 DIRECTIONS = geometry.DIRECTIONS
-THRONE = geometry.THRONE
 
 _TURN = 0
 _DEFENDING = 0
@@ -90,8 +89,6 @@ _FREE = 12
 _ATTACKERS = 14
 _DEFENDERS = 62
 _ATTACKER = 1
-_DEFENDER = 2
-_KING = 3
 _KIND_MASK = 3
 _CORNER = 4
 
@@ -263,8 +260,7 @@ def order(
     for i in range(n):
         target = moves[i] & 511
         likely = scores[i] * _LIKELY >> 8
-        likely = _LIKELY_MOST if likely > _LIKELY_MOST else -_LIKELY_MOST if likely < -_LIKELY_MOST else likely
-        score = likely + _TAKES_POINTS * captured(cells, counters, target)
+        score = max(-_LIKELY_MOST, min(_LIKELY_MOST, likely)) + _TAKES_POINTS * captured(cells, counters, target)
         if moves[i] >> 9 == king:
             if cells[target] == _CORNER:
                 score += 100_000
