@@ -56,6 +56,7 @@ class ByMoves:
         self.may_be = may_be
         self._moves = array("i", bytes(4 * rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * max_steps))
+        self._seen: "list[int]" = []  # the steps found so far: a list is looked through by the runtime, an array is not
 
     def next_steps(
         self, cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]"
@@ -85,6 +86,9 @@ class ByMoves:
         moves = self._moves
         one = self._one
         may_be = self.may_be
+        seen = self._seen
+        if not count:
+            seen.clear()
         for i in range(self._moves_from(cells, counters, space, moves)):
             if may_be is not None and not may_be(moves[i], done, n):
                 continue
@@ -95,10 +99,8 @@ class ByMoves:
             for j in range(n_steps):
                 if mask >> j & 1 or not _is_due(one, n_steps, mask, j):
                     continue
-                for k in range(count):
-                    if out[k] == one[j]:
-                        break
-                else:
+                if one[j] not in seen:
+                    seen.append(one[j])
                     out[count] = one[j]
                     count += 1
         return count

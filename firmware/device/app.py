@@ -39,6 +39,7 @@ _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _GARBAGE = const(
     8000
 )  # bytes, after which a board at rest collects: a large call looks for its room from the beginning
+_LOOK_MS = const(18)  # after which the sensors are looked at in the middle of a decoding
 _NEVER = (-1, -1, -1, -1)
 _KNOWN = const(0)  # the rules' hash
 _IN_PART = const(1)
@@ -86,7 +87,9 @@ class App:
         self._doubt: "Ignoring | None" = None
         self.notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
         self._tidy = False
+        self._wait = False  # what can wait does so for the next round
         self._step_ms = clock.ms()
+        self._last_ms = clock.ms()  # of the sensors' last scan
         self.memory = memory
         self.tracing: "Tracing | None" = None  # while the host wants it
         self._refusal = ""  # why the game in the memory cannot go on
@@ -105,7 +108,7 @@ class App:
 
     def tick(self) -> None:
         """One round."""
-        now = self.clock.ms()
+        now = self._last_ms = self.clock.ms()
         if self.tracing is None or self.tracing.has_room():  # else the host reads first
             if not self.lights.busy():
                 self.watch.round(now)
@@ -120,9 +123,6 @@ class App:
         self._show()
         self.lights.tick()
         self._talk(now)
-        memory = self.memory
-        if memory is not None and memory.tick(self.session, self._holds(), now):
-            self.notes.append((FAULT, NO_SPACE, memory.why))
         if self.session.game_id != self._looked_for:
             self._looked_for = self.session.game_id
             self._hash_due = _FROM_START
@@ -131,13 +131,34 @@ class App:
             if self.scanner is self._switches and any(self.scanner.out):  # found by another position: look again
                 self.scanner.out[:] = bytes(len(self.scanner.out))
                 self._faults_due = True
-        elif self._hash_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
+        self._wait = not self._wait and self.clock.since(self.clock.ms(), now) > _LOOK_MS  # it has decoded
+        if not self._wait:
+            self._settle(now)
+
+    def _settle(self, now: int) -> None:
+        """What can wait for a round with nothing else to do; what takes long, one at a time."""
+        begun = self.clock.ms()
+        memory = self.memory
+        if memory is not None and memory.tick(self.session, self._holds(), now):
+            self.notes.append((FAULT, NO_SPACE, memory.why))
+        if self._hash_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
             if self._hash_due == _FROM_START:
                 gc.collect()  # what loads now, and stays, lies close to the rest
                 self._hash_due = _IN_PART
             elif not self.tracker.n_done and not self.lights.busy() and self.session.hash_rules():
                 self._hash_due = _KNOWN  # before a hand waits for what needs it
-        self._collect(now)
+        if self.clock.since(self.clock.ms(), begun) < _LOOK_MS:
+            self._collect(now)
+
+    def look(self) -> None:
+        """In the middle of a decoding: scan, and keep the lights' rhythms, when it is time for that."""
+        now = self.clock.ms()
+        if self.clock.since(now, self._last_ms) < _LOOK_MS or self.lights.busy():
+            return
+        if self.tracing is None or self.tracing.has_room():
+            self._last_ms = now
+            self.watch.feed(now)  # type: ignore[attr-defined]  # it is the watch that decodes
+            self.lights.tick()
 
     def new_game(self, game: str, options: "Sequence[int]") -> None:
         """Begin a game that no host has asked for."""
@@ -188,7 +209,7 @@ class App:
             self._analog.use(spaces.sensors)
             self._faults_due = True
         self.lights.use(spaces.lights)
-        self.watch = make_watch(tracker, spaces, self.scanner)
+        self.watch = make_watch(tracker, spaces, self.scanner, self.look)
         self.roles = bytearray(spaces.n)
         self._asks = None
         if spaces.switches:
@@ -336,10 +357,10 @@ class App:
         if len(out):
             sent = self._stream.write(out)
             self.session.wrote(sent)
-        if self._faults_due and not sent and self.clock.since(now, self._faults_ms) >= _FAULTS_MS:
-            if not self._hash_due:
-                self._faults_due = False
-                self._look_for_faults()
+        looks = self._faults_due and not self._hash_due and self.clock.since(now, self._faults_ms) >= _FAULTS_MS
+        if looks and not sent and not (self.scanner is self._switches and self.tracker.held()):
+            self._faults_due = False  # a switch is not broken because its piece is in a hand
+            self._look_for_faults()
         elif self.notes and not sent and self.session.link.up and self.session.note(*self.notes[0]):
             self.notes.pop(0)
         if self.tracing is not None:
@@ -352,8 +373,10 @@ class App:
         if self.scanner is self._switches:
             from .switches.faults import find
 
+            before = bytes(self.scanner.out)
             found = find(self._switches, self.tracker)
-            self.watch.look_again()
+            if self.scanner.out != before:
+                self.watch.look_again()
             self._seen = _NEVER
             forget("device.switches.faults")
         else:

@@ -38,7 +38,7 @@ class Ports:
     |---|---|
     | `address` | per address line of the multiplexers: a function that sets it to 0 or 1 |
     | `inputs` | per analog input: a function that returns a sample, 0 to 65535 |
-    | `make_watch(...)` | on an RP2040 `Scanner.watch` in machine code: see `scan_viper`; else None |
+    | `scans(...)` | on an RP2040 the scanner's loops in machine code: see `scan_viper`; else None |
     | `switches()` | the ports of the switches |
     | `button()` | 1 while the button is pressed |
     | `follow(look)` | have `look` called whenever that changes, also in the middle of a round |
@@ -55,13 +55,15 @@ class Ports:
         self.light = self._chain.send
         self.lit = self._chain.idle
 
-    def make_watch(self, board: "Board", *tables: "Any") -> "Callable[[], int] | None":
+    def scans(
+        self, board: "Board", *tables: "Any"
+    ) -> "tuple[Callable[[], int], Callable[[int, array[int]], None]] | None":
         """`tables` are the scanner's."""
         if "RP2040" not in getattr(sys.implementation, "_machine", ""):
             return None
-        from .scan_viper import make_watch
+        from .scan_viper import scans
 
-        return make_watch(board, array("I", _RP2040), *tables)
+        return scans(board, array("I", _RP2040), *tables)
 
     def switches(self) -> "SwitchPorts":
         """The ports that read switches; only boards with switches load them."""

@@ -37,8 +37,8 @@ class Ports:
         # RGB leaves the bytes as they are: `lights` has put them into the chain's order.
         self._chain = NeoPixel(_pin(board.light_pin), board.light_count, pixel_order=RGB, auto_write=False)
 
-    def make_watch(self, board, *tables):
-        """None: `Scanner.watch` does it."""
+    def scans(self, board, *tables):
+        """None: the scanner's own loops do it."""
         return None
 
     def switches(self):

@@ -49,12 +49,7 @@ class Scanner:
             bit = _lowest_bit(i) if i else bits - 1
             self._levels[i] = gray(i) >> bit & 1 if bits else 0
             self._pins.append(ports.address[bit] if bits else _no_pin)
-        make_watch = getattr(ports, "make_watch", None)
         self._watch: "Callable[[], int] | None" = None  # `watch` in machine code
-        if make_watch:
-            self._watch = make_watch(
-                board, self._levels, self._low, self._high, self._sensors, self.hits, self._hit_counts
-            )
         # Means are taken in quarters of a count: uT = (quarters - 4 * zero) * scale >> shift.
         self._zeros = board.zero_counts
         self._shift = 14
@@ -63,6 +58,13 @@ class Scanner:
         self._scales = array("H", bytes(2 * self.n))
         for sensor in range(self.n):
             self._scales[sensor] = board.nT_per_count * (1 << self._shift) // 4 * board.gain_q12[sensor] // 4096000
+        scans = getattr(ports, "scans", None)
+        loops = None
+        if scans:
+            tables = (self._levels, self._low, self._high, self._sensors, self.hits, self._hit_counts, self._scales)
+            loops = scans(board, *tables, self._shift)
+        if loops:
+            self._watch, self._scan = loops  # type: ignore[method-assign]  # it does the same
         self.use(range(self.n))
 
     def use(self, sensors: "Iterable[int]") -> None:

@@ -141,7 +141,7 @@ def play_vlkno(seed: int, *, sigma_uT: float = 9.0, at_once: int = 1, shake: flo
     follower = Follower(Ruleset("vlkno"))
     fill(world, follower)
     board = Board(vlkno_board())
-    decoder = Decoder(Field(board.spaces("vlkno"), follower.ruleset.rules.KINDS), follower)
+    decoder = Decoder(Field(board.spaces("vlkno"), follower.ruleset.rules.KINDS), follower, lambda: None)
     decoder.start(world.readings(sigma_uT), sigma_uT, follower.actual)
     counts: Counter[str] = Counter()
     counts["start wrong"] += sum(a != b for a, b in zip(decoder.seen, follower.actual, strict=True))

@@ -63,7 +63,7 @@ class Table:
         self.tracker = Tracker(self.ruleset, options)
         calibrated = [4095] * len(number)
         spaces = Board(compile_board(physical, gain_q12=calibrated)).spaces("evacuate")
-        self.watch = PyramidWatch(self.tracker, spaces, Sensors(self.world, seed))
+        self.watch = PyramidWatch(self.tracker, spaces, Sensors(self.world, seed), lambda: None)
         self.now_ms = 0
         self.asked = 0
         self.ghosts = 0

@@ -10,10 +10,9 @@ import pytest
 from hallboard.boards import compile_board, load_board
 from hallcore.board.board import Board
 from hallcore.games import GAMES, Ruleset
-from hallcore.sensing.pyramids.watch import PyramidWatch
+from hallcore.sensing import make_watch
 from hallcore.sensing.stacks.continuations import Continuations
 from hallcore.sensing.stacks.watch import StackWatch
-from hallcore.sensing.threshold import ThresholdWatch
 from hallcore.steps import drop
 from hallcore.tracker.tracker import Tracker
 from hypothesis import Phase, given, settings
@@ -87,9 +86,15 @@ def test_no_readings_stop_the_board(game: str, seed: int, happens: list[str]) ->
     spaces = board.spaces(game)
     sensors = Sensors(board.n_sensors, dice)
     tracker = Tracker(Ruleset(game))
-    kind = PyramidWatch if spaces.pyramids else StackWatch if spaces.stacks else ThresholdWatch
-    watch = kind(tracker, spaces, sensors)  # type: ignore[operator]
     now_ms = 0
+
+    def pause() -> None:
+        if dice.random() < 0.1:
+            if dice.random() < 0.2:
+                sensors.change(dice.choice(KINDS_OF_READINGS))
+            watch.feed(now_ms)  # type: ignore[attr-defined]
+
+    watch = make_watch(tracker, spaces, sensors, pause)
     watch.round(now_ms)
     if dice.random() < 0.7:  # a game is on
         tracker.looked()
@@ -117,7 +122,7 @@ def test_a_field_gone_wild_is_given_up_soon(game: str, seed: int, monkeypatch: p
     board = Board(compile_board(load_board(game)))
     sensors = Sensors(board.n_sensors, dice)
     tracker = Tracker(Ruleset(game))
-    watch = StackWatch(tracker, board.spaces(game), sensors)  # type: ignore[arg-type]
+    watch = StackWatch(tracker, board.spaces(game), sensors, lambda: None)  # type: ignore[arg-type]
     watch.round(0)
     tracker.looked()
     for space in range(board.spaces(game).n):

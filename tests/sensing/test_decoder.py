@@ -28,7 +28,7 @@ class Bench:
         self.follower = Follower(Ruleset("vlkno"))
         fill(self.world, self.follower)
         spaces = Board(vlkno_board()).spaces("vlkno")
-        self.decoder = Decoder(Field(spaces, self.follower.ruleset.rules.KINDS), self.follower)
+        self.decoder = Decoder(Field(spaces, self.follower.ruleset.rules.KINDS), self.follower, lambda: None)
         self.decoder.start(self.readings(), sigma_uT, self.follower.due)
 
     def readings(self) -> array[int]:

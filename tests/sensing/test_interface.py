@@ -40,7 +40,7 @@ class AskingWatch(Watch, Protocol):
     def spaces_after(self, i: int) -> list[int]: ...
 
 
-OPTIONAL = {"overlay", "ask", "enter", "hides", "show_choices", "says", "ignore", "ignored", "offer", "named"}
+OPTIONAL = {"overlay", "ask", "enter", "hides", "show_choices", "says", "ignore", "ignored", "offer", "named", "feed"}
 WATCHES = [
     (ThresholdWatch, [Watch, AskingWatch]),
     (StackWatch, [Watch, AskingWatch]),

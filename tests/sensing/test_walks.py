@@ -41,7 +41,9 @@ class Bench:
         parse_position(position, walker.cells, walker.counters)
         walker.follow([])
         fill(self.world, walker)
-        self.decoder = Decoder(Field(Board(DESCRIPTION).spaces("evl"), walker.ruleset.rules.KINDS), walker)
+        self.decoder = Decoder(
+            Field(Board(DESCRIPTION).spaces("evl"), walker.ruleset.rules.KINDS), walker, lambda: None
+        )
         self.decoder.start(self.readings(), sigma_uT, walker.actual)
 
     def readings(self) -> array[int]:

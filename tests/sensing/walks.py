@@ -99,7 +99,7 @@ def play_evl(seed: int, *, sigma_uT: float = 9.0, shake: float = 0.0, plies: int
     world = World(EVL, seed)
     walker = Walker(Ruleset("evl"))
     fill(world, walker)
-    decoder = Decoder(Field(Board(DESCRIPTION).spaces("evl"), walker.ruleset.rules.KINDS), walker)
+    decoder = Decoder(Field(Board(DESCRIPTION).spaces("evl"), walker.ruleset.rules.KINDS), walker, lambda: None)
     decoder.start(world.readings(sigma_uT), sigma_uT, walker.actual)
     counts: Counter[str] = Counter()
     for _ in range(plies):

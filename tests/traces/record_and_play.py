@@ -94,8 +94,16 @@ def one(game: str, seed: int, plays: bool) -> int:
     spaces = board.spaces(game)
     tracker = Tracker(Ruleset(game))
     scanner = Scanner(board.n_sensors, spaces.n, bool(spaces.switches), dice)
-    watch = make_watch(tracker, spaces, scanner)
     now_ms = 0x3FFFFF00  # the clock wraps soon
+
+    def pause():
+        """In the middle of a decoding."""
+        nonlocal now_ms
+        if dice.below(8) == 0:
+            now_ms = (now_ms + 1) & 0x3FFFFFFF
+            watch.feed(now_ms)
+
+    watch = make_watch(tracker, spaces, scanner, pause)
     recorder = Recorder(tracker, watch, scanner, now_ms, None, gains)
     data = b""
     n_bytes = 0

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from array import array
 from pathlib import Path
 
 import pytest
 from hallboard.cli import main
+from hallboard.link.events import Noted
 from hallboard.virtual import AT_ONCE, VirtualBoard, VirtualBoardError
 from hallboard.virtual.lights import colours
+from hallcore.lights import WRONG
+from hallcore.protocol.messages import FAULT
+from hallcore.steps import drop, space_of
 
 from .desk import Desk, Game
 from .wired import wired
@@ -153,6 +158,35 @@ def test_what_the_first_position_can_not_tell_is_said_with_the_way_to_find_it(
     assert (f"hallboard bringup PORT --board {name} --only wiring\n" in out) == bool(missed)
 
 
+@pytest.mark.parametrize("closed", ["", "closed:f3"])
+def test_what_a_piece_in_a_hand_was_told_to_be_outlasts_the_look_at_the_switches(closed: str) -> None:
+    """Just after a host has come; and its space's switch is not called broken because it is open."""
+    contents = Game("nevo").contents()
+    other = next(content for content in contents if content not in (0, contents[0]))
+    with VirtualBoard("nevo-reed", speed="step", contents=contents, faults=[closed] if closed else []) as board:
+        board.hand.timing = AT_ONCE
+        board.wait(3000)
+        board.press()  # the set-up stands
+        board.wait(500)
+        with Desk(board) as desk:
+            desk.pump(300)
+            board.hand.lift(0)
+            desk.pump(200)
+            desk.replica.point(drop(0, other))
+            desk.pump(4000)
+            assert desk.replica.state is not None
+            assert desk.replica.state.debts == 1
+            assert not faults_told(desk)
+            board.hand.drop(0, contents[0])  # as it feels to the switch
+            desk.pump(3000)
+            assert [text.split()[0] for text in faults_told(desk)] == (["f3"] if closed else [])
+            assert closed or desk.roles[0] == WRONG
+
+
+def faults_told(desk: Desk) -> list[str]:
+    return [event.text for event in desk.events if isinstance(event, Noted) and event.code == FAULT]
+
+
 # The board and its game, what is broken, and the spaces that are so.
 PLAYS_ON = [
     ("nevo-reed", "nevo", "open:a1", "a1"),
@@ -186,10 +220,6 @@ def test_a_board_with_a_broken_part_plays_on_elsewhere(name: str, game: str, fau
 
 
 def spaces_of(game: Game, move: int) -> set[int]:
-    from array import array
-
-    from hallcore.steps import space_of
-
     steps = array("i", bytes(4 * game.ruleset.hands.MAX_STEPS))
     count = game.ruleset.hands.steps(game.cells, game.counters, move, steps)
     return {space_of(step) for step in steps[:count]}

@@ -9,6 +9,7 @@ _QUICK_SCANS = const(8)
 _BLOCK = const(16)  # scans, a mean of which shows what a single one does not
 _MOST_SCANS = const(64)
 _KEPT_SCANS = const(48)  # ... count on when there are more
+_MOST_HELD = const(16)
 _MOVED_uT = const(130)  # five standard deviations of a coarse reading
 _SHIFTED_uT = const(34)  # ... and of the difference of a block from what was before
 _PLAIN_uT = const(45)
@@ -28,7 +29,13 @@ class Motion:
         self._before = array("i", bytes(4 * len(sensors)))  # sums of the scans before the last motion
         self.before = 0  # how many these were
         self.scans = 0
+        self.held: "list[tuple[int, array[int]]]" = []  # scans of while a decoding went on, and when they were made
         self._since_ms = 0
+
+    def hold(self, uT: "array[int]", now_ms: int) -> None:
+        """A coarse scan in the middle of a decoding: it is held until that is over."""
+        if len(self.held) < _MOST_HELD:
+            self.held.append((now_ms, array("i", uT)))
 
     def feed(self, uT: "array[int]", now_ms: int) -> bool:
         """A coarse scan; True if something has moved, and a new mean begins."""

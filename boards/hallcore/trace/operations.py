@@ -19,6 +19,8 @@ rounds | of each sensor: the change since the last of these |
 | 10 | LOST: more came than the device could keep, and the trace ends | |
 | 11 | GAINS: the sensors' own, of a calibrated board, before BEGIN: readings are trusted more | as `gain_q12` in \
 `board.json`: count, then of each sensor its gain, 4096 is 1 |
+| 12 | FEED: the watch takes a scan, which follows, for its next round: a round that decodes takes long | ms since the \
+last time |
 | 16 ... | a call: CALLS has its object and method | count, then the arguments |
 
 The first OUT and CLOSED come right after BEGIN: with them the watch is made. BEGIN may come again: after a new
@@ -37,6 +39,7 @@ SEATS = 8
 ANSWERING = 9
 LOST = 10
 GAINS = 11
+FEED = 12
 FIRST_CALL = 16
 
 CALLS = (

@@ -12,6 +12,7 @@ from .operations import (
     CALLS,
     CLOSED,
     COARSE,
+    FEED,
     FINE,
     FIRST_CALL,
     GAINS,
@@ -132,11 +133,16 @@ class Player:
             raise TraceError(f"byte {start}: {error}") from error
 
     def _follow(self, start: int, operation: int) -> str:
-        if operation in (ROUND, TICK):
+        if operation in (ROUND, TICK, FEED):
             self.now_ms = (self.now_ms + self.number()) & 0x3FFFFFFF
             if operation == ROUND:
                 self.watch.round(self.now_ms)
                 return "round"
+            if operation == FEED:
+                if not hasattr(self.watch, "feed"):
+                    raise TraceError(f"byte {start}: this board's watch takes no scan between its rounds")
+                self.watch.feed(self.now_ms)
+                return "feed"
             self.tracker.tick(self.now_ms)
             return "tick"
         if operation == COARSE and self._compares:

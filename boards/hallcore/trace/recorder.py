@@ -12,6 +12,7 @@ from .operations import (
     CALLS,
     CLOSED,
     COARSE,
+    FEED,
     FINE,
     FIRST_CALL,
     GAINS,
@@ -68,6 +69,8 @@ class Recorder:
         self._begin(now_ms)
         self._follow_rounds(watch, "round", ROUND)
         self._follow_rounds(tracker, "tick", TICK)
+        if hasattr(watch, "feed"):
+            self._follow_rounds(watch, "feed", FEED)
         for i in range(len(CALLS)):
             name = CALLS[i][1]
             owner: "Any" = tracker if CALLS[i][0] == "tracker" else watch
@@ -113,11 +116,12 @@ class Recorder:
             self._look_at_values()
             self._put(operation, elapsed_ms(now_ms, self._now_ms))
             self._now_ms = now_ms
+            inside = self._inside  # of a round that is decoding
             self._inside = True
             try:
                 method(now_ms)
             finally:
-                self._inside = False
+                self._inside = inside
 
         self._replace(owner, name, followed)
 

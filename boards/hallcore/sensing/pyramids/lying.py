@@ -110,7 +110,9 @@ def follow(state: State, now_ms: int) -> int:
                 if due and state.tracker.is_off(space) and state.class_of(due) == lies:
                     state.tracker.see(space, due, now_ms)  # only the colour differs: the host has said so
                 continue
+            state.standing.pause()
             expected = _expected(state, space)
+            state.standing.pause()
             number, share = lying.likeliest(uT, state.sigma_uT, expected)
             if share < state.sure:
                 if lies and lying.shares[lies] > MAY_BE:

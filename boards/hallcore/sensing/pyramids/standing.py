@@ -14,6 +14,8 @@ from .state import BAD_CHI, MAY_BE, State, likelihoods
 from .turn import restack
 
 if False:  # types
+    from collections.abc import Callable
+
     from .nested_field import NestedField
 
 _ZERO_uT = const(15)  # left over in a sensor's zero after calibration
@@ -34,9 +36,13 @@ def _n_same(stack: bytes, other: bytes) -> int:
 
 
 class Standing:
-    """The spaces on which pyramids stand; `nested` is their `NestedField`, `n` the number of all spaces."""
+    """The spaces on which pyramids stand; `nested` is their `NestedField`, `n` the number of all spaces.
 
-    def __init__(self, nested: "NestedField", n: int) -> None:
+    `pause` is called with each stack that is looked at, for what cannot wait for the end of a decoding.
+    """
+
+    def __init__(self, nested: "NestedField", n: int, pause: "Callable[[], None]") -> None:
+        self.pause = pause
         self._nested = nested
         self._base = array("f", [0.0] * n)  # the last explained reading
         self._base_var = array("f", [0.0] * n)
@@ -111,6 +117,7 @@ class Standing:
 
     def _look(self, stack: bytes, n: int) -> None:
         """The field of the lowest `n`, of the others, and the variance of theirs."""
+        self.pause()
         nested = self._nested
         nested.look(stack)
         rest = moved = var = 0.0

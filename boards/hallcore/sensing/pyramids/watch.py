@@ -26,6 +26,8 @@ from .standing import Standing
 from .state import State
 
 if False:  # types
+    from collections.abc import Callable
+
     from ...board.board import Spaces
     from ...tracker.tracker import Tracker
     from ..interface import Scanner
@@ -43,19 +45,21 @@ class PyramidWatch:
 
     `strange` is a space whose reading nothing explains (-1 for none), such as that of a pyramid that lies askew.
     Each of `choices` is the steps that put one of the pyramids on a triangle whose reading leaves it in doubt. While
-    `answering` is set they stay as they are, unless something moves.
+    `answering` is set they stay as they are, unless something moves. `pause` is called in the middle of a decoding, for
+    what cannot wait for its end.
     """
 
     answering = False
 
-    def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
+    def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner", pause: "Callable[[], None]") -> None:
         self.scanner = scanner
         self._sensors = spaces.sensors
         kinds = tracker.ruleset.rules.KINDS
         nested = spaces.standing(kinds)
         self.ignored: "list[int]" = []  # spaces that are not read
         plane = Plane(spaces.x_mm, spaces.y_mm)
-        self._state = State(tracker, nested.lies, Lying(spaces, kinds), Standing(nested, spaces.n), self.ignored, plane)
+        standing = Standing(nested, spaces.n, pause)
+        self._state = State(tracker, nested.lies, Lying(spaces, kinds), standing, self.ignored, plane)
         self._motion = Motion(spaces.sensors)
         self._begun = False
         self._quick_done = False
@@ -78,6 +82,10 @@ class PyramidWatch:
         scanner = self.scanner
         motion = self._motion
         now = self._state.now
+        while motion.held:
+            then_ms, uT = motion.held.pop(0)
+            if motion.feed(uT, then_ms):
+                self._moved()
         scanner.coarse()
         if motion.feed(scanner.uT, now_ms):
             self._moved()
@@ -109,6 +117,11 @@ class PyramidWatch:
                 self._look(now_ms, False)
             else:
                 self._begin(now_ms)
+
+    def feed(self, now_ms: int) -> None:
+        """Scan in the middle of a decoding: the next round looks at it first."""
+        self.scanner.coarse()
+        self._motion.hold(self.scanner.uT, now_ms)
 
     def ask(self) -> bool:
         """The player says that all is done: what can hardly be felt counts at once. False if there is nothing."""
@@ -236,6 +249,7 @@ class PyramidWatch:
         state.look(quick)
         rest_ms = self._motion.since(now_ms)
         strange = lying.follow(state, now_ms)
+        state.standing.pause()
         kind = remaining_steps.explain(state, strange) if state.kinds and not quick else 0
         if kind:
             state.kinds = b""
@@ -244,6 +258,7 @@ class PyramidWatch:
         if not tracker.n_done and not tracker.n_loose() and not tracker.n_debts():
             state.clear()
         chain = [] if state.kinds else state.chain()  # what is to be done on the floor depends on them
+        state.standing.pause()
         left = remaining_steps.follow(state, chain, now_ms) if chain else chain
         waits = self._waits_for(now_ms, rest_ms)
         if left is None:

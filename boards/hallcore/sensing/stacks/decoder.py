@@ -18,7 +18,7 @@ from .likelihood import Likelihood
 from .orderings import Hypothesis, several, weigh
 
 if False:  # types
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ...tracker.tracker import Tracker
     from .field import Field
@@ -48,14 +48,14 @@ _LEAST_SHARE = const(0.002)
 
 
 class Decoder:
-    """Follows the stacks of one tracker's game."""
+    """Follows the stacks of one tracker's game. `pause` is called again and again while it does."""
 
-    def __init__(self, field: "Field", tracker: "Tracker") -> None:
+    def __init__(self, field: "Field", tracker: "Tracker", pause: "Callable[[], None]") -> None:
         self._field = field
         self._hands = tracker.ruleset.hands
         self._kinds = len(tracker.ruleset.rules.KINDS)
         self._tracker = tracker
-        self._likelihood = Likelihood(field, self._hands)
+        self._likelihood = Likelihood(field, self._hands, pause)
         self.ignored = self._likelihood.ignored  # spaces that are not read
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)
         self._orderings = self._hypotheses.orderings

@@ -59,7 +59,9 @@ class Hypotheses:
 
         What no pieces make is none of theirs: a broken sensor's change will be named.
         """
+        self._likelihood.pause()
         self._continuations.look()
+        self._likelihood.pause()
         return self._likelihood.look(self._still, VISIBLE, _NO_PIECES * self._field.level_uT[0])
 
     def beyond(self, visible: "list[int]") -> "list[int]":
@@ -141,6 +143,7 @@ class Hypotheses:
         odd = len(self._tracker.odd.get(space, b""))  # pieces on top that no content has
         changes: "list[tuple[float, tuple[int, int, bytes] | None]]" = [(self._still[space], None)]
         for pops in range(min(max(_MAX_POPS, self._continuations.most_lifted(space)), len(stack)) + 1):
+            likelihood.pause()
             if pops:
                 changes.append((likelihood.touched(space, pops, b"", 0.0), (space, pops, b"")))
             if pops < odd:
@@ -237,7 +240,9 @@ class Hypotheses:
         changed = [change[0] for change in plain.changes]
         acts: "list[int]" = []
         for done in range(len(steps), -1, -1):
+            likelihood.pause()
             n = self._continuations.after(steps, done)
+            likelihood.pause()
             for i in range(n):
                 if self._continuations.next[i] not in acts:
                     acts.append(self._continuations.next[i])
@@ -250,6 +255,7 @@ class Hypotheses:
             limit = LEVELS if is_drop(act) else len(likelihood.stacks[space])
             if space in visible or space in changed or count > limit:
                 continue
+            likelihood.pause()
             change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
             if likelihood.touched(space, change[1], change[2], 0.0) - self._still[space] > self._span:
                 continue
@@ -283,6 +289,7 @@ class Hypotheses:
     def joint(self, changes: "list[tuple[int, int, bytes]]") -> float:
         """Cost of the changes together, less that of none; leaves the crosstalk's changes in `_cross`."""
         likelihood = self._likelihood
+        likelihood.pause()
         field = self._field
         cross = self.cross
         near = []  # the neighbours, each once

@@ -17,7 +17,7 @@ from ..plane import Plane
 from .field import LEVELS
 
 if False:  # types
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ...games.contract import Hands
     from .field import Field
@@ -42,9 +42,13 @@ _UNKNOWN = const(1e9)  # no field
 
 
 class Likelihood:
-    """The readings of one game's spaces against what is believed to stand there."""
+    """The readings of one game's spaces against what is believed to stand there.
 
-    def __init__(self, field: "Field", hands: "Hands") -> None:
+    To weigh all that may have happened takes a device a fifth of a second: whoever does it calls `pause` now and then.
+    """
+
+    def __init__(self, field: "Field", hands: "Hands", pause: "Callable[[], None]") -> None:
+        self.pause = pause
         self.field = field
         self._hands = hands
         n = field.n
@@ -404,6 +408,7 @@ class Likelihood:
 
     def fits(self, space: int, stack: bytes, reading: float) -> float:
         """Cost of `stack` standing on the space, by the absolute value of the reading alone."""
+        self.pause()
         if space in self.ignored:
             self.chi = 0.0
             return 0.0

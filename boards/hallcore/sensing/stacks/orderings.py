@@ -184,7 +184,9 @@ class Orderings:
         if len(steps) >= MAX_CHAIN or not self.limit:
             return
         self.limit -= 1
+        self._likelihood.pause()
         n = self._continuations.after(steps, len(steps))
+        self._likelihood.pause()
         acts = [act for act in self._continuations.next[:n] if self._makes(steps, act, left)]
         for act in acts:
             if len(orders) < _MAX_ORDERS:

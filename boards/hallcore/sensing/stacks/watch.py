@@ -19,6 +19,8 @@ from .hypotheses import REST_MS
 from .orderings import Hypothesis
 
 if False:  # types
+    from collections.abc import Callable
+
     from ...board.board import Spaces
     from ...tracker.tracker import Tracker
     from ..interface import Scanner
@@ -48,13 +50,15 @@ class StackWatch:
     """Follows the stacks of one tracker's game.
 
     `choices` are the decoder's hypotheses that the player may choose from, `strange` a space whose reading nothing
-    explains (-1 for none). While `answering` is set the question stays as it is, unless something moves.
+    explains (-1 for none). While `answering` is set the question stays as it is, unless something moves. `pause` is
+    called in the middle of a decoding, for what cannot wait for its end.
     """
 
-    def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner") -> None:
+    def __init__(self, tracker: "Tracker", spaces: "Spaces", scanner: "Scanner", pause: "Callable[[], None]") -> None:
         self._tracker = tracker
+        self.pause = pause
         self._n = n = spaces.n
-        self._decoder = Decoder(Field(spaces, tracker.ruleset.rules.KINDS), tracker)
+        self._decoder = Decoder(Field(spaces, tracker.ruleset.rules.KINDS), tracker, pause)
         self._scanner = scanner
         self._motion = Motion(spaces.sensors)
         self._now = array("i", bytes(4 * n))
@@ -87,20 +91,37 @@ class StackWatch:
         """Scan, finely too when it is time for that, and follow."""
         if self._wanted_anew:
             self._wanted_anew = False
+            self._scanner.coarse()  # first: a round that pauses has made its own scan by then
+            self._motion.hold(self._scanner.uT, now_ms)
             self._take_over(now_ms)
+            return
+        held = self._motion.held
+        while held:
+            then_ms, uT = held.pop(0)
+            self._feel(uT, then_ms)
         self._scanner.coarse()
-        if self._motion.feed(self._scanner.uT, now_ms):
-            before = self._motion.before
-            if self._still and before >= _QUIET_SCANS:
-                # The quiet just before something moves says best what was there, for it has drifted least.
-                self._motion.mean(self._now, True)
-                self._decoder.follow(self._now, _NOISE_uT / sqrt(before))
-                self._base_ms = now_ms
-            self._moved()
-        elif self._started and self._motion.rested(now_ms):
+        if not self._feel(self._scanner.uT, now_ms) and self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
         if self._wants_fine(now_ms):
             self._look(now_ms)
+
+    def feed(self, now_ms: int) -> None:
+        """Scan in the middle of a decoding: the next round looks at it first."""
+        self._scanner.coarse()
+        self._motion.hold(self._scanner.uT, now_ms)
+
+    def _feel(self, uT: "array[int]", now_ms: int) -> bool:
+        """Look at a scan; True if something has moved."""
+        if not self._motion.feed(uT, now_ms):
+            return False
+        before = self._motion.before
+        if self._still and before >= _QUIET_SCANS:
+            # The quiet just before something moves says best what was there, for it has drifted least.
+            self._motion.mean(self._now, True)
+            self._decoder.follow(self._now, _NOISE_uT / sqrt(before))
+            self._base_ms = now_ms
+        self._moved()
+        return True
 
     def _follow(self, now_ms: int) -> None:
         """The board has been quiet for a moment: decode, then look at whether it stays so."""
@@ -434,6 +455,7 @@ class StackWatch:
         """Tell the tracker the steps that were decoded."""
         for i in range(self._decoder.n_steps):
             self._tracker.step(self._decoder.steps[i], now_ms)
+            self.pause()
 
     def _see(self, now_ms: int) -> None:
         """Tell the tracker what the decoder has seen on every space."""

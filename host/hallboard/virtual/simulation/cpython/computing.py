@@ -20,7 +20,7 @@ _COLLECTION_US = 24000
 _HEAP_ASKED_US = 8000  # how much of it is free
 _OPEN_US = 45000  # a file for writing: sectors of the flash are erased and programmed
 _RENAME_US = 55000
-_WATCH_US = {"PIN_US": 8, "READ_US": 4}  # what `Scanner.watch` takes, which is machine code there
+_WATCH_US = {"PIN_US": 8, "READ_US": 4}  # what the scanner's loops take, which are machine code there
 _MACHINE_CODE = ("/device/loops.py", "/device/scanner.py")  # pins and inputs are all that these cost
 _FREE, _WATCH, _COUNTED, _ROUND = range(4)
 
@@ -105,7 +105,7 @@ class Computing:
 def _kind(code) -> int:
     file = code.co_filename
     if file.endswith(_MACHINE_CODE):
-        return _WATCH if code.co_name == "watch" else _FREE
+        return _WATCH if code.co_name in ("watch", "_scan") else _FREE
     if file.endswith("/device/app.py") and code.co_name == "tick":
         return _ROUND
     return _COUNTED if "/hallcore/" in file or "/firmware/" in file else _FREE
