@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 
 from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, copy_state, counters_of
 
-cdef int _LOOK = 3  # a signal is looked at where so many moves are left: not in the inner loops
+cdef int _LOOK = 2  # a signal is looked at where so many moves are left: not in the inner loop
 
 
 def perft(CompiledRules rules not None, unsigned char[::1] cells, int[::1] counters, int depth, bint bulk=True):
