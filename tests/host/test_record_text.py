@@ -228,5 +228,7 @@ def test_a_long_tag_is_read_in_a_time_that_grows_as_it_does(sign: str, end: str)
             parse_records(text)
         return time.process_time() - begun
 
-    short = min(seconds(200_000) for _ in range(3))
-    assert seconds(2_000_000) < 10 * 5 * max(short, 0.01), "ten times as long takes a hundred times as long"
+    def least(signs: int) -> float:
+        return min(seconds(signs) for _ in range(3))  # what else runs on the machine takes of a processor's time, too
+
+    assert least(2_000_000) < 10 * 5 * max(least(200_000), 0.01), "ten times as long takes a hundred times as long"
