@@ -58,13 +58,10 @@ class Scanner:
         self._scales = array("H", bytes(2 * self.n))
         for sensor in range(self.n):
             self._scales[sensor] = board.nT_per_count * (1 << self._shift) // 4 * board.gain_q12[sensor] // 4096000
-        scans = getattr(ports, "scans", None)
-        loops = None
-        if scans:
-            tables = (self._levels, self._low, self._high, self._sensors, self.hits, self._hit_counts, self._scales)
-            loops = scans(board, *tables, self._shift)
+        tables = (self._levels, self._low, self._high, self._sensors, self.hits, self._hit_counts, self._scales)
+        loops = ports.scans(board, *tables, self._shift) if hasattr(ports, "scans") else None
         if loops:
-            self._watch, self._scan = loops  # type: ignore[method-assign]  # it does the same
+            self._watch, self._scan = loops  # type: ignore[method-assign, assignment]  # it does the same
         self.use(range(self.n))
 
     def use(self, sensors: "Iterable[int]") -> None:

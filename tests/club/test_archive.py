@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 import uuid
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,19 +11,12 @@ from hallboard.club import Archive, Event, Gatherer
 from hallboard.club.archive import ArchiveError
 from hallboard.record import Player, Recorder, Store
 
-from tests.support.patience import WAIT_S
+from tests.support.patience import until
 
 from .conftest import Postgres
 from .test_events import MOVES
 
 ABSENT = "postgresql://club@/postgres?host=/nowhere"
-
-
-def until(true: Callable[[], object], what: str) -> None:
-    end_s = time.monotonic() + WAIT_S
-    while not true():
-        assert time.monotonic() < end_s, what
-        time.sleep(0.05)
 
 
 def test_everything_arrives_once_though_server_and_gatherer_go_and_come(tmp_path: Path, postgres: Postgres) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,17 +16,10 @@ from hallboard.session.setup import Setup
 from hallcore import lights
 from hallcore.steps import is_drop, space_of
 
-from tests.support.patience import WAIT_S
+from tests.support.patience import WAIT_S, until
 
 ENGINE = EngineSeat(level=2, movetime_ms=200, seed=1)
 FAST = "virtual://vlkno?speed=20&seed=3"
-
-
-def until(true: Callable[[], bool], what: str, seconds: float = WAIT_S) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, what
-        time.sleep(0.01)
 
 
 @pytest.fixture

@@ -19,19 +19,12 @@ from hallboard.web import server as web_server
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from tests.support.patience import WAIT_S
+from tests.support.patience import WAIT_S, until
 
 from .conftest import Server
 from .test_api import TWO_HANDS
 
 LARGE = "x" * 60_000
-
-
-def until(true: Callable[[], object], what: str) -> None:
-    end_s = time.monotonic() + WAIT_S
-    while not true():
-        assert time.monotonic() < end_s, what
-        time.sleep(0.02)
 
 
 def asked(server: Server, path: str, *headers: str) -> socket.socket:

@@ -20,9 +20,9 @@ _COLLECTION_US = 24000
 _HEAP_ASKED_US = 8000  # how much of it is free
 _OPEN_US = 45000  # a file for writing: sectors of the flash are erased and programmed
 _RENAME_US = 55000
-_WATCH_US = {"PIN_US": 8, "READ_US": 4}  # what the scanner's loops take, which are machine code there
+_SCAN_US = {"PIN_US": 8, "READ_US": 4}  # what the scanner's loops take, which are machine code there
 _MACHINE_CODE = ("/device/loops.py", "/device/scanner.py")  # pins and inputs are all that these cost
-_FREE, _WATCH, _COUNTED, _ROUND = range(4)
+_FREE, _SCAN, _COUNTED, _ROUND = range(4)
 
 
 class Computing:
@@ -33,7 +33,7 @@ class Computing:
         self._free = _HEAP
         self._kinds = {}  # of code
         self._begun = False
-        self._usual_us = {name: getattr(machine, name) for name in _WATCH_US}
+        self._usual_us = {name: getattr(machine, name) for name in _SCAN_US}
 
     def begin(self) -> None:
         """Count from the first round on."""
@@ -49,9 +49,9 @@ class Computing:
             self._begun = True
         if kind == _FREE or not self._begun:
             return None
-        if kind == _WATCH:
-            vars(machine).update(_WATCH_US)
-            return self._watch
+        if kind == _SCAN:
+            vars(machine).update(_SCAN_US)
+            return self._scan
         return self._line
 
     def _line(self, frame, event, arg):
@@ -65,10 +65,10 @@ class Computing:
                     gc.collect()
         return self._line
 
-    def _watch(self, frame, event, arg):
+    def _scan(self, frame, event, arg):
         if event == "return":
             vars(machine).update(self._usual_us)
-        return self._watch
+        return self._scan
 
     def _slow_down(self) -> None:
         """What takes long outside of the program's own lines: the heap and the flash, once there is a round."""
@@ -105,7 +105,7 @@ class Computing:
 def _kind(code) -> int:
     file = code.co_filename
     if file.endswith(_MACHINE_CODE):
-        return _WATCH if code.co_name in ("watch", "_scan") else _FREE
+        return _SCAN if code.co_name in ("watch", "_scan") else _FREE
     if file.endswith("/device/app.py") and code.co_name == "tick":
         return _ROUND
     return _COUNTED if "/hallcore/" in file or "/firmware/" in file else _FREE
