@@ -69,7 +69,7 @@ class Decoder:
         self.n_steps = 0
         self.choices: "list[Hypothesis]" = []
         self.strange = -1
-        self.mask = -1  # a space whose reading is not believed until it changes: what is done elsewhere counts
+        self.mask = -1  # a space whose reading no piece makes: not believed until it changes, what is done elsewhere is
         self.seen = array("i", [0] * field.n)
         # Chi-square with n degrees of freedom, one false alarm in a thousand (Wilson and Hilferty).
         spread = 2 / (9 * field.n)
@@ -124,6 +124,7 @@ class Decoder:
         self._likelihood.playing = not self._tracker.setting_up()
         self._likelihood.mask = self.mask
         self._likelihood.begin(readings, sigma_uT)
+        self.mask = self._likelihood.mask
         self._hand_uT = hand_uT
         self.n_steps = 0
         self.choices = []

@@ -121,8 +121,12 @@ class Likelihood:
             change[i] -= self.shift
         for i in self.ignored:
             change[i] = 0.0
-        if self.mask >= 0:
-            change[self.mask] = 0.0
+        i = self.mask
+        if i >= 0:
+            if abs(change[i]) < self._drift[i]:  # no piece makes as little: it is taken as it is
+                self._base[i] += change[i]
+                self.mask = -1
+            change[i] = 0.0
         self._var_now = sigma * sigma
         gain = self.field.gain_sd * self.shift
         self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + self._stepped + gain * gain
