@@ -79,7 +79,7 @@ def test_a_game_of_stacks_is_entered_and_followed_over_both(tmp_path: Path) -> N
     path = tmp_path / "vlkno-mixed.toml"
     path.write_text(mixed("vlkno"))
     engine = EngineSeat(level=1, movetime_ms=50, seed=1)
-    with Demo(Setup(str(tmp_path)), Game("vlkno"), engine, f"virtual://{path}", 40.0, 2) as demo:
+    with Demo(Setup(str(tmp_path)), Game("vlkno"), engine, f"virtual://{path}", 10.0, 2) as demo:
         lines = list(demo.lines())
     assert lines[-1] == "left off after 2 plies"
     assert not any("told" in line for line in lines)
