@@ -69,7 +69,7 @@ class Decoder:
         self.n_steps = 0
         self.choices: "list[Hypothesis]" = []
         self.strange = -1
-        self.mask = -1  # a space whose reading no piece makes: not believed until it changes, what is done elsewhere is
+        self.mask = -1  # a space whose reading is not believed until it changes: what is done elsewhere counts
         self.seen = array("i", [0] * field.n)
         # Chi-square with n degrees of freedom, one false alarm in a thousand (Wilson and Hilferty).
         spread = 2 / (9 * field.n)

@@ -35,7 +35,6 @@ _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse reading
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
 _RIVAL = const(0.03)  # posterior at any look of a rest that forbids to suppose that it was another step
-_FEW_SCANS = const(8)  # whose mean may say what stands there, however slow the rounds are
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
@@ -156,7 +155,7 @@ class StackWatch:
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
-        if self.answering or self._motion.since(now_ms) < _FINE_MS or self._motion.scans < _FEW_SCANS:
+        if self.answering or self._motion.since(now_ms) < _FINE_MS or not self._motion.rested(now_ms):
             return False
         since_ms = elapsed_ms(now_ms, self._fine_ms)
         if not self._started:
