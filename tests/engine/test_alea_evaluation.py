@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from random import Random
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from hallboard import Game
 from hallboard.engine import compiled_search
-from hallboard.engine.evaluations import alea_corners, module, names
+from hallboard.engine.evaluations import alea_corners, module, names, numbers
 
 ALEA: Any = module("alea")
 CORNERS = {(0, 0): (0, 0), (0, 1): (18, 0), (1, 0): (0, 18), (1, 1): (18, 18)}
@@ -36,7 +35,7 @@ def game_with(attackers: list[tuple[int, int]], defenders: Sequence[tuple[int, i
 def worth(game: Game, **points: int) -> int:
     """For the defenders, by these weights alone; the same compiled."""
     own = [points.get(name, 0) for name in names("alea")]
-    plain: int = ALEA.evaluate(game.cells, game.counters, array("i", own), 0)
+    plain: int = ALEA.evaluate(game.cells, game.counters, numbers("alea", own), 0)
     if compiled_search.available("alea"):
         judge: Any = compiled_search.judge("alea", own)
         assert judge.worth(game.cells, game.counters, 0) == plain

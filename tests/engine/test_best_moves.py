@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from hallboard import GAMES, Game
 from hallboard.engine import compiled_search
-from hallboard.engine.evaluations import module, weights
+from hallboard.engine.evaluations import module, numbers, weights
 
 RULESETS = [name for name in GAMES if hasattr(module(name), "best_moves")]
 SCRATCH = 128
 
 
 def _pure(game: Game, most: int, known: int) -> list[tuple[int, int]]:
-    there, own = module(game.name), array("i", weights(game.name))
+    there, own = module(game.name), numbers(game.name)
     moves = array("i", bytes(4 * most))
     scores = array("i", bytes(4 * (game.ruleset.rules.MAX_MOVES + SCRATCH)))
     n = there.best_moves(game.cells, game.counters, own, known, most, moves, scores)  # type: ignore[union-attr]
@@ -45,7 +45,7 @@ def test_they_are_the_first_of_all_legal_moves_and_the_known_one(name: str, best
 def _check(game: Game, rng: Random, best_moves: object) -> None:
     legal = array("i", [move.value for move in game.legal_moves()])
     scores = array("i", bytes(4 * (len(legal) + SCRATCH)))
-    own = array("i", weights(game.name))
+    own = numbers(game.name)
     module(game.name).order(game.cells, game.counters, own, legal, len(legal), scores)  # type: ignore[union-attr]
     order = dict(zip(legal, scores[: len(legal)], strict=True))
     most = rng.choice((8, 24, 56))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hallboard import Game, UserError
 from hallboard.engine import compiled_search
-from hallboard.engine.evaluations import module, weights
+from hallboard.engine.evaluations import module, numbers, weights
 from hallboard.tuning import games
 from hallboard.tuning.games import SelfPlay, play
 from hallboard.tuning.ordering import OTHERS, Choices, choices, train
@@ -72,7 +72,7 @@ def test_the_moves_that_are_found_from_what_they_take_are_those_of_all_that_chan
     game = after(seed, plies)
     moves = array("i", (move.value for move in game.legal_moves()))
     scores = array("i", bytes(4 * (len(moves) + 128)))
-    ALEA.order(game.cells, game.counters, array("i", weights("alea")), moves, len(moves), scores)
+    ALEA.order(game.cells, game.counters, numbers("alea"), moves, len(moves), scores)
     noisy = sorted(move for move, score in zip(moves, scores, strict=False) if score >= ALEA.NOISY)
     found = array("i", bytes(4 * (len(moves) + 1)))
     n = 0 if game.outcome() else ALEA.noisy_moves(game.cells, game.counters, found)
@@ -95,7 +95,7 @@ def test_searches_choose_among_the_moves_that_were_learned_to_be_likely(tmp_path
     for game, chosen, _ in games.choices(path, "alea"):
         moves = array("i", (move.value for move in game.legal_moves()))
         scores = array("i", bytes(4 * (len(moves) + 128)))
-        ALEA.order(game.cells, game.counters, array("i", weights("alea")), moves, len(moves), scores)
+        ALEA.order(game.cells, game.counters, numbers("alea"), moves, len(moves), scores)
         at = moves.index(chosen)
         places.append(sum(score >= scores[at] for score in scores[: len(moves)]))
     assert len(places) > 50
@@ -132,7 +132,7 @@ def test_it_learns_which_moves_are_chosen_and_an_interrupted_training_goes_on_to
 
 def test_a_sample_stands_for_all_moves_but_the_one_that_was_chosen(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    line = json.loads(play(SelfPlay("alea", nodes=20, strange=2), 7))
+    line = json.loads(play(SelfPlay("alea", nodes=20, strange=2), 9))
     path.write_text(json.dumps(line) + "\n", "utf-8")
     found = choices(games.choices(path, "alea"), ALEA.move_inputs, ALEA.FEATURES)
     positions = games.choices(path, "alea")

@@ -13,7 +13,7 @@ import pytest
 from hallboard import GAMES, Game, UserError
 from hallboard.compiled import rules
 from hallboard.engine import Engine, compiled_search
-from hallboard.engine.evaluations import evaluation, module, weights
+from hallboard.engine.evaluations import evaluation, module, numbers, weights
 from hallcore import keys
 
 from tests.support.patience import PATIENCE_S
@@ -134,7 +134,7 @@ def test_the_compiled_evaluation_is_that_of_the_plain_file(name: str) -> None:
             moves = array("i", (move.value for move in game.legal_moves()))
             scores = array("i", bytes(4 * (len(moves) + 128)))
             module(name).order(  # type: ignore[union-attr]
-                game.cells, game.counters, array("i", weights(name)), moves, len(moves), scores
+                game.cells, game.counters, numbers(name), moves, len(moves), scores
             )
             assert judge.order(game.cells, game.counters, moves) == list(scores[: len(moves)])
             game.push(rng.choice(game.legal_moves()))

@@ -18,7 +18,7 @@ from hallcore.keys import OVER, WINNER
 
 from ..engine import Engine
 from ..engine.engine import HASH_MB
-from ..engine.evaluations import module, network_slot, weights
+from ..engine.evaluations import module, network_slot, numbers, weights
 from ..engine.levels import LEVELS
 from ..errors import UserError
 from ..game import Game, Move
@@ -116,7 +116,7 @@ def _greedy(name: str) -> Player:
         rng = Random(seed)
         rules = game.ruleset.rules
         seat = game.seat
-        own_weights = array("i", weights(name, rules.players(game.counters)))
+        own_weights = numbers(name, weights(name, rules.players(game.counters)))
         best: list[Move] = []
         best_worth = -2 * _WON
         for move in game.legal_moves():

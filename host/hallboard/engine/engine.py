@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from random import Random
 from types import TracebackType
@@ -79,6 +79,7 @@ class Engine:
         self._replaced = _checked(self.ruleset.name, weights or {})
         self._knows = knows
         self._memory: object = None
+        self._plan: Sequence[int] = ()  # what the last search aimed at, behind the weights
         self._options: list[int] = []  # of the variant that it knows
 
     def search(
@@ -138,7 +139,8 @@ class Engine:
         keep = whole and players == 2 and (seed is None or (nodes is None and depth is None))
         fresh_mb = 0.0 if keep else min(self.hash_mb, (max_nodes or inf) * _NODE_MB)
         if game.options != self._options:  # keys do not tell variants apart
-            self._memory, self._options = None, list(game.options)
+            self.close()
+            self._options = list(game.options)
         try:
             exact = self._solution(game) if whole else None
             if exact is not None:
@@ -151,7 +153,7 @@ class Engine:
 
     def close(self) -> None:
         """Free the memory of earlier searches; the next search begins anew."""
-        self._memory, self._options = None, []
+        self._memory, self._plan, self._options = None, (), []
 
     def __enter__(self) -> Self:
         return self
@@ -198,9 +200,11 @@ class Engine:
             plain = evaluation(name, own) if self._knows else None
             evaluate = plain and with_noise(plain, noise, seed)
             return MonteCarlo(overlooking(self.ruleset, limit.oversight, seed), evaluate, points(name))
+        before = () if fresh_mb else self._plan
         judge = compiled_search.judge(
-            name, own, noise=noise, salt=seed, oversight=limit.oversight, knows=self._knows, players=players
+            name, (*own, *before), noise=noise, salt=seed, oversight=limit.oversight, knows=self._knows, players=players
         )
+        self._plan = judge.plan(game.cells, game.counters)[len(own) :]
         if method == "mcts":
             return CompiledMonteCarlo(
                 ruleset=self.ruleset, judge=judge, threads=self.threads, hash_mb=self.hash_mb, lines=lines

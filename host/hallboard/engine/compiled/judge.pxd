@@ -12,6 +12,7 @@ ctypedef int (*BestMovesKernel)(
 ) noexcept nogil
 ctypedef int (*AnySpaceKernel)(unsigned char *cells, int *counters, int chance) noexcept nogil
 ctypedef int (*DistinctKernel)(unsigned char *cells, int *counters, int *moves, int n) noexcept nogil
+ctypedef int (*PlanKernel)(unsigned char *cells, int *counters, int *weights) noexcept nogil
 ctypedef int (*NoisyMovesKernel)(unsigned char *cells, int *counters, int *moves) noexcept nogil
 
 cdef enum:
@@ -38,6 +39,7 @@ cdef struct JudgeTable:
     DistinctKernel distinct  # NULL: no two moves come to the same
     AnySpaceKernel any_space  # NULL: playouts list all moves
     int *weights
+    int plan  # a number for what the search aims at, 0 for nothing: what is known holds for this plan alone
     int noise
     uint32_t salt
     int quiet_plies
@@ -58,7 +60,8 @@ cdef struct JudgeTable:
 cdef class Judge:
     cdef JudgeTable table
     cdef object _weights
-    cdef int _max_moves
+    cdef int _max_moves, _numbers
+    cdef PlanKernel _plan  # NULL: searches aim at nothing but what is evaluated
     cdef readonly str name
 
 

@@ -19,8 +19,9 @@ cdef class Judge:
     """The evaluation and the search's settings of one ruleset.
 
     `module` is the compiled evaluation module, None for none; `settings` is the plain one. `weights` are its own in
-    its order of names. `noise` is the largest error of its judgement in points, `oversight` the percentage of moves
-    that it does not see, both by chance from `salt`. `players` is how many play.
+    its order of names, and behind them the numbers of a plan, or none. `noise` is the largest error of its judgement in
+    points, `oversight` the percentage of moves that it does not see, both by chance from `salt`. `players` is how many
+    play.
     """
 
     def __init__(
@@ -31,7 +32,8 @@ cdef class Judge:
         table = &self.table
         self.name = rules.name
         self._max_moves = rules.table.max_moves
-        self._weights = array("i", weights or [0])
+        self._numbers = len(getattr(settings, "WEIGHTS", ())) + getattr(settings, "PLANNED", 0)
+        self._weights = array("i", self.with_plan(weights) or [0])
         view = self._weights
         table.weights = &view[0]
         table.noise = noise
@@ -46,9 +48,13 @@ cdef class Judge:
         table.noisy_moves = NULL
         table.distinct = NULL
         table.any_space = NULL
+        table.plan = 0
+        self._plan = NULL
         if module is not None:
             table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
             table.order = <OrderKernel> _kernel(settings.order, _ORDER)
+            if hasattr(settings, "plan"):
+                self._plan = <PlanKernel> kernel(module, "plan", "int (unsigned char *, int *, int *)")
             if hasattr(settings, "look"):
                 table.look = <OrderKernel> _kernel(settings.look, _ORDER)
             if hasattr(settings, "noisy_moves"):
@@ -80,6 +86,16 @@ cdef class Judge:
     def worth(self, unsigned char[::1] cells, int[::1] counters, int player):
         """The evaluation of a state, as the searches see it."""
         return worth(&self.table, &cells[0], &counters[0], player)
+
+    def with_plan(self, weights):
+        """The weights as kernels take them, with the numbers of a plan: of none, if there are none."""
+        return [*weights, *[0] * (self._numbers - len(weights))]
+
+    def plan(self, unsigned char[::1] cells, int[::1] counters):
+        """Plan for the player to move: from now on positions are judged by that. The weights with the plan's numbers."""
+        if self._plan:
+            self.table.plan = self._plan(&cells[0], &counters[0], self.table.weights)
+        return list(self._weights)
 
     def any_space(self, unsigned char[::1] cells, int[::1] counters, int chance):
         """The space that a playout looks at for this number; None where it lists all moves."""

@@ -49,7 +49,7 @@ cdef class Sample:
     def error(self, weights, int first=0, int step=1):
         """The mean of (chance by the evaluation - result) ** 2 over the positions `first`, `first + step`, ..."""
         cdef const RulesetTable *table = &self.rules.table
-        cdef int[::1] view = array("i", weights)
+        cdef int[::1] view = array("i", self.judge.with_plan(weights))
         cdef double total = 0.0, off
         cdef char *state
         cdef int i = first, n = 0

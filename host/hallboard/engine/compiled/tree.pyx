@@ -179,7 +179,7 @@ cdef class Tree:
             beta = WIN - level - 1
         if alpha >= beta:
             return alpha
-        key = key_of(counters[KEY_A], counters[KEY_B])
+        key = key_of(counters[KEY_A], counters[KEY_B]) ^ <uint64_t> s.judge.plan << 36
         if probe(s.entries, s.mask, key, &seen):
             known = seen.move
             score = seen.score

@@ -32,6 +32,9 @@ by names of `widths.py`. A module has
 | `PLAYOUTS` | {players: (choices, plies)}: tree search plays leaves on, each move the likeliest of `choices` random |
 | | ones, and judges them after `plies`, 0 for never; it chooses by UCB1 then. Without it leaves |
 | | are judged at once, and PUCT chooses |
+| `plan(cells, counters, | only where a search aims at something: it writes PLANNED numbers behind the weights, where |
+| weights)`, `PLANNED` | those of the search before stand, 0 at first, and returns a number for them, 0 for nothing; |
+| | the other kernels then judge by them |
 | `any_space(cells, counters, chance)` | only beside `PLAYOUTS`: the space that a number by chance means, for a |
 | | random move on it without a list of all; -1 where all are listed |
 
@@ -115,6 +118,12 @@ def has_network(ruleset_name: str) -> bool:
     return "network" in names(ruleset_name)
 
 
+def numbers(ruleset_name: str, own: Sequence[int] | None = None) -> array[int]:
+    """The ruleset's weights, or these, as its kernels take them: with those of no plan behind them."""
+    points = weights(ruleset_name) if own is None else own
+    return array("i", points) + array("i", [0] * getattr(module(ruleset_name), "PLANNED", 0))
+
+
 _networks: dict[str, list[bytes]] = {}
 
 
@@ -148,7 +157,7 @@ def evaluation(ruleset_name: str, own: Sequence[int] | None = None) -> Evaluate 
     if plain is None:
         return None
     kernel = plain.evaluate
-    points = array("i", weights(ruleset_name) if own is None else own)
+    points = numbers(ruleset_name, own)
 
     def evaluate(cells: bytearray, counters: array[int], player: int) -> int:
         worth: int = kernel(cells, counters, points, player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from hallcore.games.alea import geometry
+from hallcore.portable import const
 
 from hallboard.engine.evaluations import alea_squares
 from hallboard.engine.evaluations.network_file import network_path, read_network
@@ -12,6 +13,7 @@ from hallboard.engine.evaluations.network_file import network_path, read_network
 from .alea_captures import captured
 from .alea_captures import noisy_moves as noisy_moves
 from .alea_corners import lacking
+from .alea_cut import LACKING, wall
 from .alea_moves import FEATURES as FEATURES
 from .alea_moves import INPUTS as INPUTS
 from .alea_moves import NUMBERS as NUMBERS
@@ -30,7 +32,8 @@ from .widths import Shorts
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
 # two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
 # attacker more, a square less for him, the distance of his squares from the middle, by rows and by columns, in
-# sixteenths, and an attacker that is beside none of them.
+# sixteenths, and an attacker that is beside none of them. With a plan: an attacker on a square that its wall lacks, or
+# in it.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -67,6 +70,8 @@ WEIGHTS = (
     ("lean", 16),
     ("idle", -20),
     ("network", 0),  # the slot of the network that says which moves are likely
+    ("lacking", 8),
+    ("in_wall", 8),
 )
 POINTS = 90
 NOISY = 15_000
@@ -112,8 +117,15 @@ _CLOSED = 39
 _CORNERS = 42
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
+_FRAME = 421
 _NETWORK = 52
+_LACKING = 53
+_IN_WALL = 54
+_PLAN = 55  # behind the weights: 1 if there is a plan,
+_BASE = 56  # ... what the attackers' squares were worth when it was made, and from there on each square of the frame
+PLANNED = const(421)
 _TAKES_POINTS = 20_000  # order points
+_AIMED = 8  # ... of a point in the plan
 _LIKELY = 400  # ... of a logit,
 _LIKELY_MOST = 4000  # ... and of what was learned, so that no capture seems quiet
 NETWORKS: Shorts = read_network(network_path("alea"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
@@ -132,6 +144,8 @@ def evaluate(cells: bytearray, counters: array[int], weights: array[int], player
             score -= weights[_HUNT] * ((_HUNTED - counters[_N_DEFENDERS]) * nearness(counters) // _HUNTED)
     if counters[_FREE] == 1:
         score += weights[_CUT_OFF]
+    if weights[_PLAN]:
+        score -= planned(counters, weights)
     if counters[_TURN] == _DEFENDING:
         score += weights[_TEMPO]
     else:
@@ -251,7 +265,8 @@ def order(
 ) -> int:
     """Captures and the king's ways to a corner first, then what was learned to be likely; or walls that go forward."""
     king = counters[_KING_AT]
-    if counters[_TURN] != _DEFENDING and king_area(cells, counters):
+    attacking = 1 if counters[_TURN] != _DEFENDING else 0
+    if attacking and king_area(cells, counters):
         for i in range(n):
             scores[i] = wall_score(cells, counters, weights, moves[i] >> 9, moves[i] & 511)
         return 0
@@ -266,8 +281,43 @@ def order(
                 score += 100_000
             elif outer[target]:
                 score += 1500
+        elif weights[_PLAN] and attacking:
+            score += _AIMED * (weights[_PLAN + target] - weights[_PLAN + (moves[i] >> 9)])
         scores[i] = score
     return 0
+
+
+def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
+    """Write behind the weights what attackers aim at with their next move; returns a number for it, 0 for nothing.
+
+    That is what each square of the frame is worth to them, of which the first two are border. What stood there is the
+    plan before.
+    """
+    squares = [0] * 421
+    weights[_PLAN] = 0
+    weights[_BASE] = 0
+    if counters[_TURN] == _DEFENDING or wall(cells, counters, weights, _PLAN, squares) <= 0:
+        for p in range(_FRAME):
+            weights[_PLAN + p] = 0
+        return 0
+    number = 1
+    for p in range(_FRAME):
+        worth = 0
+        if squares[p]:
+            worth = weights[_LACKING if squares[p] == LACKING else _IN_WALL]
+        weights[_PLAN + p] = worth
+        number = (number * 31 + worth) & 0xFFFFFF
+    weights[_BASE] = planned(counters, weights)
+    weights[_PLAN] = 1
+    return number
+
+
+def planned(counters: array[int], weights: array[int]) -> int:
+    """By how much the attackers' squares are worth more than when the plan was made."""
+    score = -weights[_BASE]
+    for i in range(counters[_N_ATTACKERS]):
+        score += weights[_PLAN + counters[_ATTACKERS + i]]
+    return score
 
 
 def put_network(slot: int, numbers: list[int]) -> None:
@@ -283,6 +333,8 @@ def wall_score(cells: bytearray, counters: array[int], weights: array[int], sour
     king = counters[_KING_AT]
     score = _TAKES_POINTS * captured(cells, counters, target)
     score += 8 * (weights[_ATTACKER_AT + ring[target]] - weights[_ATTACKER_AT + ring[source]])
+    if weights[_PLAN]:
+        score += _AIMED * (weights[_PLAN + target] - weights[_PLAN + source])
     score += 60 * (guard[target] - guard[source])
     if on_line(target, king):
         score += 250

@@ -1,0 +1,238 @@
+"""Where attackers lack fewest for a wall around the king and his defenders at Alea.
+
+Such a wall is a minimum vertex cut between them and the edge, the squares beside the border or a corner square. It is
+found by augmenting paths (L. Ford and D. Fulkerson, 1956; the shortest first: J. Edmonds and R. Karp, 1972). A flow
+comes from the king and each defender who is not at the edge, goes from square to square, and ends at the edge. A free
+square lets ten parts through, and nine if the plan before had it, so that plans that are as good don't alternate; the
+throne, on which no attacker comes to stand, lets everything through. A defender at the edge is three squares: he has to
+be taken. An attacker lets one part through, so that of walls that lack as much the shortest is found, or more where the
+wall needs more attackers than there are.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from hallcore.games.alea import geometry
+from hallcore.portable import const
+
+DIRECTIONS = geometry.DIRECTIONS
+
+_KING_AT = 9
+_N_ATTACKERS = 10
+_N_DEFENDERS = 11
+_ATTACKERS = 14
+_DEFENDERS = 62
+_ATTACKER = 1
+_KIND_MASK = 3
+_CORNER = 4
+_BORDER = 8
+_FRAME = 421
+_THRONE = 210
+
+_ROOM = 10
+_PREY = 30
+_ENDLESS = 100_000
+_MOST = 900  # parts: a wall that lets more through is none yet
+# The two sides of a square, where a flow comes in and where it goes out: 2 * square, and 1 more. How a side was
+# reached: through its square, along a direction, or by taking back what went so.
+_THROUGH = 8
+_BACK = 4
+_START = 9
+LACKING = const(1)
+WALL = const(2)
+
+
+def wall(cells: bytearray, counters: array[int], before: array[int], at: int, plan: list[int]) -> int:
+    """Write LACKING for each square that the best wall lacks, WALL for each attacker in it, 0 for all others.
+
+    `before` has from `at` on, square by square, what was in the plan before, 0 for nothing. Returns how many squares
+    the wall has; 0 if no wall is possible.
+    """
+    held = 1
+    while True:
+        squares = wall_of(cells, counters, before, at, held, plan)
+        if squares <= counters[_N_ATTACKERS] or held >= _ROOM:
+            return squares
+        held += 3
+
+
+def wall_of(cells: bytearray, counters: array[int], before: array[int], at: int, held: int, plan: list[int]) -> int:
+    """The same where an attacker lets `held` parts through: the more, the fewer squares the wall has."""
+    rooms = [0] * 421  # how much a square lets through
+    through = [0] * 421
+    along = [0] * 1684  # in a direction
+    for p in range(_FRAME):
+        plan[p] = 0
+    if fill_rooms(cells, counters, before, at, held, rooms) == 0:
+        return 0
+    flow = 0
+    while True:
+        more = augment(cells, counters, rooms, through, along)
+        if more == 0:
+            break
+        flow += more
+        if flow > _MOST:
+            return 0
+    return cut(cells, rooms, through, along, plan)
+
+
+def at_edge(cells: bytearray, square: int) -> int:
+    """1 for a square beside the border or a corner square."""
+    directions = DIRECTIONS
+    for j in range(4):
+        v = cells[square + directions[j]]
+        if v in (_BORDER, _CORNER):
+            return 1
+    return 0
+
+
+def fill_rooms(cells: bytearray, counters: array[int], before: array[int], at: int, held: int, rooms: list[int]) -> int:
+    """Write how much each square lets through; returns 0 if the king stands at the edge, else 1."""
+    for p in range(_FRAME):
+        v = cells[p]
+        if v in (_BORDER, _CORNER):
+            rooms[p] = 0
+        elif v & _KIND_MASK == _ATTACKER:
+            rooms[p] = held
+        elif p == _THRONE:
+            rooms[p] = _ENDLESS
+        else:
+            rooms[p] = _ROOM - 1 if before[at + p] else _ROOM
+    for i in range(counters[_N_DEFENDERS]):
+        p = counters[_DEFENDERS + i]
+        rooms[p] = _PREY if at_edge(cells, p) else _ENDLESS
+    p = counters[_KING_AT]
+    rooms[p] = _ENDLESS
+    return 1 - at_edge(cells, p)
+
+
+def augment(cells: bytearray, counters: array[int], rooms: list[int], through: list[int], along: list[int]) -> int:
+    """Add as much flow as the shortest way to the edge lets through; returns how much, 0 if there is no way."""
+    came = [0] * 842
+    queue = [0] * 842
+    directions = DIRECTIONS
+    tail = 1
+    p = counters[_KING_AT]
+    queue[0] = 2 * p + 1
+    came[2 * p + 1] = _START
+    for i in range(counters[_N_DEFENDERS]):
+        p = counters[_DEFENDERS + i]
+        if rooms[p] == _ENDLESS:
+            queue[tail] = 2 * p + 1
+            came[2 * p + 1] = _START
+            tail += 1
+    head = 0
+    end = 0
+    while head < tail and end == 0:
+        side = queue[head]
+        head += 1
+        p = side >> 1
+        if side & 1:
+            for j in range(4):
+                q = p + directions[j]
+                if rooms[q] and came[2 * q] == 0:
+                    came[2 * q] = 1 + j
+                    queue[tail] = 2 * q
+                    tail += 1
+            if came[2 * p] == 0 and through[p]:
+                came[2 * p] = _THROUGH
+                queue[tail] = 2 * p
+                tail += 1
+        else:
+            if came[2 * p + 1] == 0 and through[p] < rooms[p]:
+                came[2 * p + 1] = _THROUGH
+                queue[tail] = 2 * p + 1
+                tail += 1
+                if at_edge(cells, p):
+                    end = 2 * p + 1
+            for j in range(4):
+                q = p - directions[j]
+                if came[2 * q + 1] == 0 and along[4 * q + j]:
+                    came[2 * q + 1] = 1 + j + _THROUGH + _BACK
+                    queue[tail] = 2 * q + 1
+                    tail += 1
+    if end == 0:
+        return 0
+    return push(came, end, rooms, through, along)
+
+
+def push(came: list[int], end: int, rooms: list[int], through: list[int], along: list[int]) -> int:
+    """Send along the way that ends at a side as much as it lets through; returns how much."""
+    directions = DIRECTIONS
+    most = _ENDLESS
+    for sending in range(2):
+        side = end
+        while came[side] != _START:
+            p = side >> 1
+            how = came[side]
+            if how == _THROUGH:
+                room = rooms[p] - through[p] if side & 1 else through[p]
+                if sending:
+                    through[p] += most if side & 1 else -most
+                side ^= 1
+            elif how < _THROUGH:
+                j = how - 1
+                p -= directions[j]
+                room = _ENDLESS
+                if sending:
+                    along[4 * p + j] += most
+                side = 2 * p + 1
+            else:
+                j = how - 1 - _THROUGH - _BACK
+                room = along[4 * p + j]
+                if sending:
+                    along[4 * p + j] -= most
+                side = 2 * (p + directions[j])
+            if sending == 0 and room < most:
+                most = room
+    return most
+
+
+def cut(cells: bytearray, rooms: list[int], through: list[int], along: list[int], plan: list[int]) -> int:
+    """Write LACKING for the squares of the cut nearest to the edge, of a flow that can't grow; returns how many.
+
+    Those are the squares whose way out still gets to the edge, while their way in does not.
+    """
+    out = [0] * 842  # 1 for the sides from which a flow still gets to the edge
+    queue = [0] * 842
+    directions = DIRECTIONS
+    tail = 0
+    for p in range(_FRAME):
+        if rooms[p] and at_edge(cells, p):
+            out[2 * p + 1] = 1
+            queue[tail] = 2 * p + 1
+            tail += 1
+    head = 0
+    while head < tail:
+        side = queue[head]
+        head += 1
+        p = side >> 1
+        if side & 1:
+            if out[2 * p] == 0 and through[p] < rooms[p]:
+                out[2 * p] = 1
+                queue[tail] = 2 * p
+                tail += 1
+            for j in range(4):
+                q = p + directions[j]
+                if out[2 * q] == 0 and along[4 * p + j]:
+                    out[2 * q] = 1
+                    queue[tail] = 2 * q
+                    tail += 1
+        else:
+            for j in range(4):
+                q = p - directions[j]
+                if rooms[q] and out[2 * q + 1] == 0:
+                    out[2 * q + 1] = 1
+                    queue[tail] = 2 * q + 1
+                    tail += 1
+            if out[2 * p + 1] == 0 and through[p]:
+                out[2 * p + 1] = 1
+                queue[tail] = 2 * p + 1
+                tail += 1
+    found = 0
+    for p in range(_FRAME):
+        if rooms[p] and out[2 * p + 1] and out[2 * p] == 0:
+            found += 1
+            plan[p] = WALL if cells[p] & _KIND_MASK == _ATTACKER else LACKING
+    return found

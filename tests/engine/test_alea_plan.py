@@ -1,0 +1,222 @@
+"""The attackers' plan at Alea: where a wall around the king and his defenders lacks fewest squares."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from random import Random
+from typing import Any
+
+import pytest
+from hallboard import Game
+from hallboard.engine import Engine, compiled_search
+from hallboard.engine.evaluations import alea, names, numbers, weights
+from hallcore.games.alea.geometry import is_corner, square_of
+
+from .test_alea_evaluation import game_with
+
+BEHIND = len(names("alea"))  # where a plan's numbers begin
+FRAME = range(2, 421)
+LACKING = weights("alea")[names("alea").index("lacking")]
+SQUARES = {square_of(space) for space in range(361) if not is_corner(space)}
+ENDLESS = 10**6
+RING = [(x, y) for x in range(5, 14) for y in range(5, 14) if 5 in (x, y) or 13 in (x, y)]
+needs_compiled = pytest.mark.skipif(
+    not compiled_search.available("alea"), reason="this installation has no compiled search"
+)
+
+
+def at(x: int, y: int) -> int:
+    """The square of the frame in this column and row, from 0."""
+    return square_of(19 * y + x)
+
+
+def planned(game: Game, before: array[int] | None = None) -> array[int]:
+    """The weights with the plan's numbers behind them."""
+    points = numbers("alea") if before is None else array("i", before)
+    alea.plan(game.cells, game.counters, points)
+    return points
+
+
+def planned_squares(game: Game) -> set[int]:
+    """All squares of the plan's wall."""
+    points = planned(game)
+    return {p for p in FRAME if points[BEHIND + p]}
+
+
+def lacking(game: Game) -> set[int]:
+    return planned_squares(game) - attackers(game)
+
+
+def attackers(game: Game) -> set[int]:
+    return set(game.counters[14 : 14 + game.counters[10]])
+
+
+def edge_defenders(game: Game) -> set[int]:
+    return {p for p in game.counters[62 : 62 + game.counters[11]] if around(p) - SQUARES}
+
+
+def around(square: int) -> set[int]:
+    return {square + 20, square - 20, square + 1, square - 1}
+
+
+def sources(game: Game) -> set[int]:
+    """The king, and defenders who are not at the edge."""
+    return {game.counters[9], *game.counters[62 : 62 + game.counters[11]]} - edge_defenders(game)
+
+
+def walked(game: Game, filled: set[int]) -> set[int]:
+    """Where these get to past all but the filled squares, whoever stands there."""
+    found, ahead = sources(game), deque(sources(game))
+    while ahead:
+        for to in around(ahead.popleft()) & SQUARES - filled - found:
+            found.add(to)
+            ahead.append(to)
+    return found
+
+
+def is_shut(game: Game, filled: set[int]) -> bool:
+    return not any(around(p) - SQUARES for p in walked(game, filled))
+
+
+def price(game: Game, square: int, held: int) -> int:
+    """What a square of a wall costs, in tenths of a free one, where an attacker costs `held`."""
+    return held if square in attackers(game) else 30 if square in edge_defenders(game) else 10
+
+
+def cheapest(game: Game, held: int) -> int:
+    """What the cheapest wall costs: as much as flows to the edge, found way by way (Ford and Fulkerson)."""
+    room: dict[tuple[int, str], dict[tuple[int, str], int]] = {}
+    begins = sources(game)
+    for p in SQUARES:
+        room.setdefault((p, "in"), {})[p, "out"] = ENDLESS if p in begins or p == 210 else price(game, p, held)
+        room.setdefault((p, "out"), {}).update({(q, "in"): ENDLESS for q in around(p) & SQUARES})
+    flow = 0
+    while True:
+        came: dict[tuple[int, str], tuple[int, str] | None] = {(p, "out"): None for p in begins}
+        ahead = deque(came)
+        end = None
+        while ahead and end is None:
+            at = ahead.popleft()
+            if at[1] == "out" and around(at[0]) - SQUARES:
+                end = at
+            for to, left in room[at].items():
+                if left and to not in came:
+                    came[to] = at
+                    ahead.append(to)
+        if end is None:
+            return flow
+        way = [end]
+        while (behind := came[way[-1]]) is not None:
+            way.append(behind)
+        steps = [(way[i + 1], way[i]) for i in range(len(way) - 1)]
+        more = min(room[one][other] for one, other in steps)
+        for one, other in steps:
+            room[one][other] -= more
+            room[other][one] = room[other].get(one, 0) + more
+        flow += more
+
+
+def positions() -> list[Game]:
+    """Attackers to move, after 1, 11, ... random moves in either layout."""
+    found = []
+    for layout in ("murray", "cyningstan"):
+        game, dice = Game("alea", layout=layout), Random(4)
+        while game.ply < 92 and not game.outcome():
+            game.push(dice.choice(list(game.legal_moves())))
+            if game.counters[0] and game.ply % 10 in (0, 1):
+                found.append(game.copy())
+    return found
+
+
+def test_a_plans_wall_shuts_king_and_defenders_in_and_needs_each_of_its_squares() -> None:
+    for game in positions():
+        wall = planned_squares(game)
+        assert is_shut(game, wall), game.position()
+        assert not any(is_shut(game, wall - {square}) for square in wall), game.position()
+
+
+def test_a_plan_lacks_the_fewest_squares_for_which_there_are_attackers_enough() -> None:
+    for game in positions():
+        wall, many = planned_squares(game), game.counters[10]
+        prices = [held for held in (1, 4, 7, 10) if sum(price(game, p, held) for p in wall) == cheapest(game, held)]
+        assert prices, game.position()
+        assert len(wall) <= many or prices[-1] == 10
+
+
+@pytest.mark.parametrize(
+    ("gaps", "squares"),
+    [([(5, 9)], [(4, 9)]), ([(13, 13), (5, 5), (9, 13)], [(9, 14)])],
+)
+def test_gaps_are_filled_as_near_to_the_edge_as_can_be_and_none_is_at_a_corner(
+    gaps: list[tuple[int, int]], squares: list[tuple[int, int]]
+) -> None:
+    game = to_attack(game_with([square for square in RING if square not in gaps]))
+    assert lacking(game) == {at(*square) for square in squares}
+
+
+def to_attack(game: Game) -> Game:
+    """The same position with the attackers to move."""
+    return Game.from_position(game.position().replace(" d ", " a "))
+
+
+def test_defenders_plan_nothing_and_nothing_is_planned_for_a_king_on_the_rim() -> None:
+    game = game_with([square for square in RING if square != (5, 9)])
+    assert list(planned(game)[BEHIND:]) == [0] * 421
+    on_the_rim = Game.from_position("alea 19/19/19/19/19/19/19/19/19/K18/19/19/19/19/19/19/19/19/9A9 a 20 -")
+    assert list(planned(on_the_rim, planned(to_attack(game)))[BEHIND:]) == [0] * 421
+
+
+def test_a_plan_that_is_still_as_good_stays() -> None:
+    """The square before a gap and the gap itself would do as well; what the plan before had is found again."""
+    game = to_attack(game_with([square for square in RING if square != (5, 9)]))
+    for square in (4, 9), (5, 9):
+        before = numbers("alea")
+        before[BEHIND + at(*square)] = LACKING
+        points = planned(game, before)
+        assert {p for p in FRAME if points[BEHIND + p]} - attackers(game) == {at(*square)}
+
+
+@needs_compiled
+def test_compiled_plans_are_the_same_from_move_to_move() -> None:
+    for layout in ("murray", "cyningstan"):
+        game, dice, before = Game("alea", layout=layout), Random(2), numbers("alea")
+        while game.ply < 60:
+            if game.counters[0]:
+                judge: Any = compiled_search.judge("alea", before)
+                before = planned(game, before)
+                assert judge.plan(game.cells, game.counters) == list(before)
+                for move in list(game.legal_moves())[::40]:
+                    after = game.copy()
+                    after.push(move)
+                    plain = alea.evaluate(after.cells, after.counters, before, 1)
+                    assert judge.worth(after.cells, after.counters, 1) == plain
+            game.push(dice.choice(list(game.legal_moves())))
+
+
+def test_an_attacker_on_a_square_that_was_lacking_is_worth_more_and_looked_at_earlier() -> None:
+    square = (4, 9)  # before the gap
+    game = to_attack(game_with([*[square for square in RING if square != (5, 9)], (2, 9)]))
+    points = planned(game)
+    plain = numbers("alea")
+    moves = list(game.legal_moves())
+    closing = next(i for i, move in enumerate(moves) if move.value == at(2, 9) << 9 | at(*square))
+    values = array("i", [move.value for move in moves])
+    scores = array("i", bytes(4 * (len(moves) + 128)))
+    alea.order(game.cells, game.counters, points, values, len(moves), scores)
+    aimed = scores[closing]
+    alea.order(game.cells, game.counters, plain, values, len(moves), scores)
+    assert aimed == scores[closing] + 8 * LACKING
+    assert alea.evaluate(game.cells, game.counters, points, 1) == alea.evaluate(game.cells, game.counters, plain, 1)
+    game.push(moves[closing])
+    gained = alea.evaluate(game.cells, game.counters, points, 1) - alea.evaluate(game.cells, game.counters, plain, 1)
+    assert gained == LACKING
+
+
+@needs_compiled
+def test_what_was_aimed_at_before_does_not_change_a_seeded_search() -> None:
+    game, *_, other = positions()
+    used, fresh = Engine("alea", hash_mb=8), Engine("alea", hash_mb=8)
+    used.search(other, nodes=2000, movetime_ms=None)
+    found = [engine.search(game, nodes=2000, movetime_ms=None, seed=5) for engine in (used, fresh)]
+    assert (found[0].move, found[0].score) == (found[1].move, found[1].score)
