@@ -13,7 +13,7 @@ from typing import Any
 from .. import compiled
 from ..game import HostRuleset
 from .evaluations import compiled as compiled_evaluation
-from .evaluations import module, points, weights
+from .evaluations import module, numbers, points, weights
 from .limits import Limits
 from .result import WIN, SearchResult, State, score_of
 
@@ -61,7 +61,9 @@ def judge(
     """How a search judges: by the ruleset's evaluation with these weights, unless it `knows` nothing."""
     evaluation = compiled_evaluation(ruleset_name) if knows else None
     rules = compiled.rules(ruleset_name)
-    return Judge(rules, evaluation, module(ruleset_name), list(own_weights), noise, salt, oversight, players)
+    return Judge(
+        rules, evaluation, module(ruleset_name), numbers(ruleset_name, own_weights), noise, salt, oversight, players
+    )
 
 
 def sample(ruleset: HostRuleset, players: int = 2) -> Sample:

@@ -60,7 +60,7 @@ cdef struct JudgeTable:
 cdef class Judge:
     cdef JudgeTable table
     cdef object _weights
-    cdef int _max_moves, _numbers
+    cdef int _max_moves
     cdef PlanKernel _plan  # NULL: searches aim at nothing but what is evaluated
     cdef readonly str name
 

@@ -19,7 +19,7 @@ cdef class Judge:
     """The evaluation and the search's settings of one ruleset.
 
     `module` is the compiled evaluation module, None for none; `settings` is the plain one. `weights` are its own in
-    its order of names, and behind them the numbers of a plan, or none. `noise` is the largest error of its judgement in
+    its order of names, and behind them the numbers of a plan or of none. `noise` is the largest error of its judgement in
     points, `oversight` the percentage of moves that it does not see, both by chance from `salt`. `players` is how many
     play.
     """
@@ -32,8 +32,7 @@ cdef class Judge:
         table = &self.table
         self.name = rules.name
         self._max_moves = rules.table.max_moves
-        self._numbers = len(getattr(settings, "WEIGHTS", ())) + getattr(settings, "PLANNED", 0)
-        self._weights = array("i", self.with_plan(weights) or [0])
+        self._weights = array("i", weights or [0])
         view = self._weights
         table.weights = &view[0]
         table.noise = noise
@@ -86,10 +85,6 @@ cdef class Judge:
     def worth(self, unsigned char[::1] cells, int[::1] counters, int player):
         """The evaluation of a state, as the searches see it."""
         return worth(&self.table, &cells[0], &counters[0], player)
-
-    def with_plan(self, weights):
-        """The weights as kernels take them, with the numbers of a plan: of none, if there are none."""
-        return [*weights, *[0] * (self._numbers - len(weights))]
 
     def plan(self, unsigned char[::1] cells, int[::1] counters):
         """Plan for the player to move: from now on positions are judged by that. The weights with the plan's numbers."""

@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 from hallboard.engine.compiled.judge cimport Judge, TURN, chance
 from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
-from array import array
+from hallboard.engine.evaluations import numbers
 
 
 cdef class Sample:
@@ -49,7 +49,7 @@ cdef class Sample:
     def error(self, weights, int first=0, int step=1):
         """The mean of (chance by the evaluation - result) ** 2 over the positions `first`, `first + step`, ..."""
         cdef const RulesetTable *table = &self.rules.table
-        cdef int[::1] view = array("i", self.judge.with_plan(weights))
+        cdef int[::1] view = numbers(self.judge.name, weights)
         cdef double total = 0.0, off
         cdef char *state
         cdef int i = first, n = 0

@@ -119,9 +119,10 @@ def has_network(ruleset_name: str) -> bool:
 
 
 def numbers(ruleset_name: str, own: Sequence[int] | None = None) -> array[int]:
-    """The ruleset's weights, or these, as its kernels take them: with those of no plan behind them."""
+    """The ruleset's weights, or these, as its kernels take them: with the numbers of a plan, or of none, behind them."""
     points = weights(ruleset_name) if own is None else own
-    return array("i", points) + array("i", [0] * getattr(module(ruleset_name), "PLANNED", 0))
+    length = len(names(ruleset_name)) + getattr(module(ruleset_name), "PLANNED", 0)
+    return array("i", [*points, *[0] * (length - len(points))])
 
 
 _networks: dict[str, list[bytes]] = {}
