@@ -213,6 +213,21 @@ def test_an_attacker_on_a_square_that_was_lacking_is_worth_more_and_looked_at_ea
     assert gained == LACKING
 
 
+def test_what_is_known_holds_for_the_plan_and_for_what_the_attackers_squares_were_worth_in_it() -> None:
+    """The square that was lacking is in the wall now: the same squares, but each position is worth less by them."""
+    found = []
+    wall = [square for square in RING if square not in ((5, 9), (9, 5))]
+    inside = [(x, y) for x in (6, 12) for y in (6, 12)]  # a wall around the king alone won't do
+    for there in ((2, 9), (4, 9)):
+        game = to_attack(game_with([*wall, there], inside))
+        points = numbers("alea")
+        found.append((alea.plan(game.cells, game.counters, points), planned_squares(game), points[BEHIND + 1]))
+    (first, squares, base), (second, same, more) = found
+    assert squares == same
+    assert more == base + LACKING
+    assert first != second
+
+
 @needs_compiled
 def test_what_was_aimed_at_before_does_not_change_a_seeded_search() -> None:
     game, *_, other = positions()

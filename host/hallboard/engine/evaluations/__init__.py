@@ -119,7 +119,7 @@ def has_network(ruleset_name: str) -> bool:
 
 
 def numbers(ruleset_name: str, own: Sequence[int] | None = None) -> array[int]:
-    """The ruleset's weights, or these, as its kernels take them: with the numbers of a plan, or of none, behind them."""
+    """The ruleset's weights, or these, as its kernels take them: the numbers of a plan, or of none, behind."""
     points = weights(ruleset_name) if own is None else own
     length = len(names(ruleset_name)) + getattr(module(ruleset_name), "PLANNED", 0)
     return array("i", [*points, *[0] * (length - len(points))])

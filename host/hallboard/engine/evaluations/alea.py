@@ -296,7 +296,7 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     squares = [0] * 421
     weights[_PLAN] = 0
     weights[_BASE] = 0
-    if counters[_TURN] == _DEFENDING or wall(cells, counters, weights, _PLAN, squares) <= 0:
+    if counters[_TURN] == _DEFENDING or wall(cells, counters, weights, _PLAN, squares) == 0:
         for p in range(_FRAME):
             weights[_PLAN + p] = 0
         return 0
@@ -309,7 +309,7 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
         number = (number * 31 + worth) & 0xFFFFFF
     weights[_BASE] = planned(counters, weights)
     weights[_PLAN] = 1
-    return number
+    return (number * 31 + weights[_BASE]) & 0xFFFFFF
 
 
 def planned(counters: array[int], weights: array[int]) -> int:
