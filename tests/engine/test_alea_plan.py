@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from hallboard import Game
 from hallboard.engine import Engine, compiled_search
-from hallboard.engine.evaluations import alea, names, numbers, weights
+from hallboard.engine.evaluations import alea, alea_cut, names, numbers, weights
 from hallcore.games.alea.geometry import is_corner, square_of
 
 from .test_alea_evaluation import game_with
 
 BEHIND = len(names("alea"))  # where a plan's numbers begin
 FRAME = range(2, 421)
-LACKING = weights("alea")[names("alea").index("lacking")]
+WALL, WALL_SURE, WALL_FEW = (weights("alea")[names("alea").index(f"wall{end}")] for end in ("", "_sure", "_few"))
 SQUARES = {square_of(space) for space in range(361) if not is_corner(space)}
 ENDLESS = 10**6
 RING = [(x, y) for x in range(5, 14) for y in range(5, 14) if 5 in (x, y) or 13 in (x, y)]
@@ -42,6 +42,13 @@ def planned_squares(game: Game) -> set[int]:
     """All squares of the plan's wall."""
     points = planned(game)
     return {p for p in FRAME if points[BEHIND + p]}
+
+
+def wall_squares(game: Game, sure: bool) -> set[int]:
+    """All squares of the best wall."""
+    squares = [0] * 421
+    alea_cut.wall(game.cells, game.counters, numbers("alea"), BEHIND, sure, squares)
+    return {p for p in FRAME if squares[p]}
 
 
 def lacking(game: Game) -> set[int]:
@@ -76,20 +83,25 @@ def walked(game: Game, filled: set[int]) -> set[int]:
 
 
 def is_shut(game: Game, filled: set[int]) -> bool:
-    return not any(around(p) - SQUARES for p in walked(game, filled))
+    """True if none of them gets to the edge; a king who stands there has to leave it for that."""
+    return not any(around(p) - SQUARES for p in walked(game, filled) - {game.counters[9]})
 
 
-def price(game: Game, square: int, held: int) -> int:
-    """What a square of a wall costs, in tenths of a free one, where an attacker costs `held`."""
-    return held if square in attackers(game) else 30 if square in edge_defenders(game) else 10
+def price(game: Game, square: int, held: int, sure: bool) -> int:
+    """What a square of a wall costs, in hundredths of a free one, where an attacker costs `held`."""
+    if square in attackers(game) or square in edge_defenders(game):
+        return held if square in attackers(game) else 300
+    king = game.counters[9]
+    steps = abs(square // 20 - king // 20) + abs(square % 20 - king % 20)
+    return {1: 420, 2: 220, 3: 153, 4: 120}.get(steps, 100) if sure else 100
 
 
-def cheapest(game: Game, held: int) -> int:
+def cheapest(game: Game, held: int, sure: bool) -> int:
     """What the cheapest wall costs: as much as flows to the edge, found way by way (Ford and Fulkerson)."""
     room: dict[tuple[int, str], dict[tuple[int, str], int]] = {}
     begins = sources(game)
     for p in SQUARES:
-        room.setdefault((p, "in"), {})[p, "out"] = ENDLESS if p in begins or p == 210 else price(game, p, held)
+        room.setdefault((p, "in"), {})[p, "out"] = ENDLESS if p in begins or p == 210 else price(game, p, held, sure)
         room.setdefault((p, "out"), {}).update({(q, "in"): ENDLESS for q in around(p) & SQUARES})
     flow = 0
     while True:
@@ -98,7 +110,7 @@ def cheapest(game: Game, held: int) -> int:
         end = None
         while ahead and end is None:
             at = ahead.popleft()
-            if at[1] == "out" and around(at[0]) - SQUARES:
+            if at[1] == "out" and around(at[0]) - SQUARES and at[0] != game.counters[9]:
                 end = at
             for to, left in room[at].items():
                 if left and to not in came:
@@ -129,19 +141,38 @@ def positions() -> list[Game]:
     return found
 
 
-def test_a_plans_wall_shuts_king_and_defenders_in_and_needs_each_of_its_squares() -> None:
-    for game in positions():
-        wall = planned_squares(game)
+def on_the_rim() -> Game:
+    return Game.from_position("alea 19/19/19/19/19/19/19/19/19/K4A13/19/19/19/19/19/19/5D13/19/9A9 a 20 -")
+
+
+@pytest.mark.parametrize("sure", [False, True])
+def test_a_wall_shuts_king_and_defenders_in_and_needs_each_of_its_squares(sure: bool) -> None:
+    for game in [*positions(), on_the_rim()]:
+        wall = wall_squares(game, sure)
         assert is_shut(game, wall), game.position()
         assert not any(is_shut(game, wall - {square}) for square in wall), game.position()
 
 
-def test_a_plan_lacks_the_fewest_squares_for_which_there_are_attackers_enough() -> None:
-    for game in positions():
-        wall, many = planned_squares(game), game.counters[10]
-        prices = [held for held in (1, 4, 7, 10) if sum(price(game, p, held) for p in wall) == cheapest(game, held)]
-        assert prices, game.position()
-        assert len(wall) <= many or prices[-1] == 10
+@pytest.mark.parametrize(("sure", "steps"), [(False, (10, 40, 70, 100)), (True, (1, 31, 61, 91, 121))])
+def test_a_wall_lacks_the_fewest_squares_for_which_there_are_attackers_enough(
+    sure: bool, steps: tuple[int, ...]
+) -> None:
+    for game in [*positions(), on_the_rim()]:
+        wall, many = wall_squares(game, sure), game.counters[10]
+        costs = [h for h in steps if sum(price(game, p, h, sure) for p in wall) == cheapest(game, h, sure)]
+        assert costs, game.position()
+        assert len(wall) <= many or costs[-1] == steps[-1]
+
+
+def test_a_sure_wall_does_not_run_after_the_king() -> None:
+    """Four squares around him are fewer than six gaps far away, but he would be gone before they are filled."""
+    gaps = [(5, 7), (5, 9), (5, 11), (13, 7), (13, 9), (13, 11)]
+    others = [(x, 1) for x in range(5, 15, 2)]
+    game = to_attack(game_with([*[square for square in RING if square not in gaps], *others]))
+    assert wall_squares(game, sure=False) == around(game.counters[9])
+    sure = wall_squares(game, sure=True)
+    assert len(sure - attackers(game)) == len(gaps)
+    assert not sure & around(game.counters[9])
 
 
 @pytest.mark.parametrize(
@@ -160,11 +191,9 @@ def to_attack(game: Game) -> Game:
     return Game.from_position(game.position().replace(" d ", " a "))
 
 
-def test_defenders_plan_nothing_and_nothing_is_planned_for_a_king_on_the_rim() -> None:
+def test_defenders_plan_nothing() -> None:
     game = game_with([square for square in RING if square != (5, 9)])
-    assert list(planned(game)[BEHIND:]) == [0] * 421
-    on_the_rim = Game.from_position("alea 19/19/19/19/19/19/19/19/19/K18/19/19/19/19/19/19/19/19/9A9 a 20 -")
-    assert list(planned(on_the_rim, planned(to_attack(game)))[BEHIND:]) == [0] * 421
+    assert list(planned(game, planned(to_attack(game)))[BEHIND:]) == [0] * 421
 
 
 def test_a_plan_that_is_still_as_good_stays() -> None:
@@ -172,9 +201,28 @@ def test_a_plan_that_is_still_as_good_stays() -> None:
     game = to_attack(game_with([square for square in RING if square != (5, 9)]))
     for square in (4, 9), (5, 9):
         before = numbers("alea")
-        before[BEHIND + at(*square)] = LACKING
+        before[BEHIND + at(*square)] = WALL
         points = planned(game, before)
         assert {p for p in FRAME if points[BEHIND + p]} - attackers(game) == {at(*square)}
+
+
+INSIDE = [(x, y) for x in range(6, 13) for y in range(6, 13) if (x, y) != (9, 9)]
+
+
+@pytest.mark.parametrize(("left", "worth"), [(24, WALL), (12, (WALL + WALL_SURE) // 2), (0, WALL_SURE)])
+def test_a_square_of_the_wall_is_worth_the_more_the_fewer_defenders_are_left(left: int, worth: int) -> None:
+    game = to_attack(game_with([square for square in RING if square != (5, 9)], INSIDE[:left]))
+    points = planned(game)
+    assert {points[BEHIND + p] for p in planned_squares(game)} == {worth}
+
+
+def test_it_is_worth_the_more_the_less_is_lacking_once_the_king_is_shut_in() -> None:
+    for gaps in ((2, 9), (2, 5)), ((2, 9),):
+        game = to_attack(game_with([*RING, *[(3, y) for y in range(6, 14)]], [*INSIDE[:20], *gaps]))
+        wall = planned(game)
+        squares = wall_squares(game, sure=True)
+        missing = len(squares - attackers(game))
+        assert {wall[BEHIND + p] for p in squares & attackers(game)} == {WALL_SURE + WALL_FEW * (12 - missing)}
 
 
 @needs_compiled
@@ -206,11 +254,12 @@ def test_an_attacker_on_a_square_that_was_lacking_is_worth_more_and_looked_at_ea
     alea.order(game.cells, game.counters, points, values, len(moves), scores)
     aimed = scores[closing]
     alea.order(game.cells, game.counters, plain, values, len(moves), scores)
-    assert aimed == scores[closing] + 8 * LACKING
+    worth = points[BEHIND + at(*square)]
+    assert aimed == scores[closing] + 8 * worth
     assert alea.evaluate(game.cells, game.counters, points, 1) == alea.evaluate(game.cells, game.counters, plain, 1)
     game.push(moves[closing])
     gained = alea.evaluate(game.cells, game.counters, points, 1) - alea.evaluate(game.cells, game.counters, plain, 1)
-    assert gained == LACKING
+    assert gained == worth
 
 
 def test_what_is_known_holds_for_the_plan_and_for_what_the_attackers_squares_were_worth_in_it() -> None:
@@ -224,7 +273,7 @@ def test_what_is_known_holds_for_the_plan_and_for_what_the_attackers_squares_wer
         found.append((alea.plan(game.cells, game.counters, points), planned_squares(game), points[BEHIND + 1]))
     (first, squares, base), (second, same, more) = found
     assert squares == same
-    assert more == base + LACKING
+    assert more == base + points[BEHIND + at(4, 9)] > base
     assert first != second
 
 

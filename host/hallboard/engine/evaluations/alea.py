@@ -13,7 +13,7 @@ from hallboard.engine.evaluations.network_file import network_path, read_network
 from .alea_captures import captured
 from .alea_captures import noisy_moves as noisy_moves
 from .alea_corners import lacking
-from .alea_cut import LACKING, wall
+from .alea_cut import wall
 from .alea_moves import FEATURES as FEATURES
 from .alea_moves import INPUTS as INPUTS
 from .alea_moves import NUMBERS as NUMBERS
@@ -21,6 +21,7 @@ from .alea_moves import likeliness
 from .alea_moves import move_inputs as move_inputs
 from .alea_moves import symmetries as symmetries
 from .alea_walls import king_area, shut_in, wall_order
+from .alea_ways import ways
 from .network import SLOTS
 from .widths import Shorts
 
@@ -32,8 +33,9 @@ from .widths import Shorts
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
 # two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
 # attacker more, a square less for him, the distance of his squares from the middle, by rows and by columns, in
-# sixteenths, and an attacker that is beside none of them. With a plan: an attacker on a square that its wall lacks, or
-# in it.
+# sixteenths, and an attacker that is beside none of them. With a plan: an attacker on a square of
+# its wall, while all defenders are there, and when there is none or the wall is sure to come; then, for each square
+# fewer than twelve that it lacks, more.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -70,8 +72,9 @@ WEIGHTS = (
     ("lean", 16),
     ("idle", -20),
     ("network", 0),  # the slot of the network that says which moves are likely
-    ("lacking", 8),
-    ("in_wall", 8),
+    ("wall", 8),
+    ("wall_sure", 24),
+    ("wall_few", 8),
 )
 POINTS = 90
 NOISY = 15_000
@@ -115,14 +118,18 @@ _TEMPO = 37
 _EVEN = 38
 _CLOSED = 39
 _CORNERS = 42
+_ALL = 24  # defenders of the set-up, and half of its attackers
+_AHEAD = 5  # so many more defenders were taken than twice the attackers: their wall can't be kept from them
+_FEW = 12  # squares that a wall lacks; with fewer each is worth more
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
 _FRAME = 421
 _NETWORK = 52
-_LACKING = 53
-_IN_WALL = 54
-_PLAN = 55  # behind the weights: 1 if there is a plan,
-_BASE = 56  # ... what the attackers' squares were worth when it was made, and from there on each square of the frame
+_WALL = 53
+_WALL_SURE = 54
+_WALL_FEW = 55
+_PLAN = 56  # behind the weights: 1 if there is a plan,
+_BASE = 57  # ... what the attackers' squares were worth when it was made, and from there on each square of the frame
 PLANNED = const(421)
 _TAKES_POINTS = 20_000  # order points
 _AIMED = 8  # ... of a point in the plan
@@ -294,22 +301,49 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     plan before.
     """
     squares = [0] * 421
+    worths = [0] * 421
+    sure = is_sure(cells, counters)
     weights[_PLAN] = 0
     weights[_BASE] = 0
-    if counters[_TURN] == _DEFENDING or wall(cells, counters, weights, _PLAN, squares) == 0:
+    if counters[_TURN] == _DEFENDING or wall(cells, counters, weights, _PLAN, sure, squares) == 0:
         for p in range(_FRAME):
             weights[_PLAN + p] = 0
         return 0
+    if sure:
+        few = _FEW - wanting(cells, squares)
+        points = weights[_WALL_SURE] + (weights[_WALL_FEW] * few if few > 0 else 0)
+        points &= -2
+        ways(cells, counters, squares, points, worths)
+    else:
+        lost = 32 * (_ALL - counters[_N_DEFENDERS]) // _ALL  # in 32 parts, for a shift rounds alike in C and in Python
+        points = weights[_WALL] + ((weights[_WALL_SURE] - weights[_WALL]) * lost >> 5)
+        points &= -2
+        for p in range(_FRAME):
+            worths[p] = points if squares[p] else 0
     number = 1
     for p in range(_FRAME):
-        worth = 0
-        if squares[p]:
-            worth = weights[_LACKING if squares[p] == LACKING else _IN_WALL]
-        weights[_PLAN + p] = worth
-        number = (number * 31 + worth) & 0xFFFFFF
+        weights[_PLAN + p] = worths[p]
+        number = (number * 31 + worths[p]) & 0xFFFFFF
     weights[_BASE] = planned(counters, weights)
     weights[_PLAN] = 1
     return (number * 31 + weights[_BASE]) & 0xFFFFFF
+
+
+def is_sure(cells: bytearray, counters: array[int]) -> int:
+    """1 if defenders can do little against a wall: the king gets to no corner, or many more of them were taken."""
+    lost = counters[_N_ATTACKERS] - 2 * _ALL  # below zero
+    if _ALL - counters[_N_DEFENDERS] + 2 * lost >= _AHEAD:
+        return 1
+    return 1 if king_area(cells, counters) else 0
+
+
+def wanting(cells: bytearray, squares: list[int]) -> int:
+    """How many squares of a wall have no attacker; one with a defender, who has to be taken, counts as three."""
+    found = 0
+    for p in range(_FRAME):
+        if squares[p] and cells[p] & _KIND_MASK != _ATTACKER:
+            found += 3 if cells[p] else 1
+    return found
 
 
 def planned(counters: array[int], weights: array[int]) -> int:

@@ -14,7 +14,6 @@ from __future__ import annotations
 from array import array
 
 from hallcore.games.alea import geometry
-from hallcore.portable import const
 
 DIRECTIONS = geometry.DIRECTIONS
 
@@ -30,42 +29,48 @@ _BORDER = 8
 _FRAME = 421
 _THRONE = 210
 
-_ROOM = 10
-_PREY = 30
+_ROOM = 100
+_KEPT = 90  # of a square of the plan before
+_PREY = 300
+_HELD = 10
+_HELD_SURE = 1
+_HELD_MORE = 30
+_NEAR = 5  # steps from the king
+_BESIDE = 400
 _ENDLESS = 100_000
-_MOST = 900  # parts: a wall that lets more through is none yet
+_MOST = 9000  # parts: a wall that lets more through is none yet
 # The two sides of a square, where a flow comes in and where it goes out: 2 * square, and 1 more. How a side was
 # reached: through its square, along a direction, or by taking back what went so.
 _THROUGH = 8
 _BACK = 4
 _START = 9
-LACKING = const(1)
-WALL = const(2)
 
 
-def wall(cells: bytearray, counters: array[int], before: array[int], at: int, plan: list[int]) -> int:
-    """Write LACKING for each square that the best wall lacks, WALL for each attacker in it, 0 for all others.
+def wall(cells: bytearray, counters: array[int], before: array[int], at: int, sure: int, plan: list[int]) -> int:
+    """Write 1 for each square of the best wall, whether an attacker is there or not, 0 for all others.
 
-    `before` has from `at` on, square by square, what was in the plan before, 0 for nothing. Returns how many squares
-    the wall has; 0 if no wall is possible.
+    `before` has from `at` on, square by square, what it was worth in the plan before: 0 for nothing, even in the wall. Where the wall is `sure` it
+    keeps away from the king, and may be longer to lack fewer squares. Returns how many squares it has; 0 if no wall is
+    possible.
     """
-    held = 1
+    rooms = [0] * 421
+    held = _HELD_SURE if sure else _HELD
     while True:
-        squares = wall_of(cells, counters, before, at, held, plan)
-        if squares <= counters[_N_ATTACKERS] or held >= _ROOM:
+        fill_rooms(cells, counters, before, at, held, rooms)
+        if sure:
+            keep_off(cells, counters[_KING_AT], rooms)
+        squares = wall_through(cells, counters, rooms, plan)
+        if squares <= counters[_N_ATTACKERS] or held + _HELD_MORE > _ROOM:
             return squares
-        held += 3
+        held += _HELD_MORE
 
 
-def wall_of(cells: bytearray, counters: array[int], before: array[int], at: int, held: int, plan: list[int]) -> int:
-    """The same where an attacker lets `held` parts through: the more, the fewer squares the wall has."""
-    rooms = [0] * 421  # how much a square lets through
+def wall_through(cells: bytearray, counters: array[int], rooms: list[int], plan: list[int]) -> int:
+    """The same, where each square lets so much through; the more an attacker does, the fewer squares the wall has."""
     through = [0] * 421
     along = [0] * 1684  # in a direction
     for p in range(_FRAME):
         plan[p] = 0
-    if fill_rooms(cells, counters, before, at, held, rooms) == 0:
-        return 0
     flow = 0
     while True:
         more = augment(cells, counters, rooms, through, along)
@@ -74,7 +79,7 @@ def wall_of(cells: bytearray, counters: array[int], before: array[int], at: int,
         flow += more
         if flow > _MOST:
             return 0
-    return cut(cells, rooms, through, along, plan)
+    return cut(cells, counters[_KING_AT], rooms, through, along, plan)
 
 
 def at_edge(cells: bytearray, square: int) -> int:
@@ -88,7 +93,7 @@ def at_edge(cells: bytearray, square: int) -> int:
 
 
 def fill_rooms(cells: bytearray, counters: array[int], before: array[int], at: int, held: int, rooms: list[int]) -> int:
-    """Write how much each square lets through; returns 0 if the king stands at the edge, else 1."""
+    """Write how much each square lets through."""
     for p in range(_FRAME):
         v = cells[p]
         if v in (_BORDER, _CORNER):
@@ -98,13 +103,26 @@ def fill_rooms(cells: bytearray, counters: array[int], before: array[int], at: i
         elif p == _THRONE:
             rooms[p] = _ENDLESS
         else:
-            rooms[p] = _ROOM - 1 if before[at + p] else _ROOM
+            was = before[at + p]
+            rooms[p] = _KEPT if was and was & 1 == 0 else _ROOM
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
         rooms[p] = _PREY if at_edge(cells, p) else _ENDLESS
-    p = counters[_KING_AT]
-    rooms[p] = _ENDLESS
-    return 1 - at_edge(cells, p)
+    rooms[counters[_KING_AT]] = _ENDLESS
+    return 0
+
+
+def keep_off(cells: bytearray, king: int, rooms: list[int]) -> int:
+    """Let free squares near the king let more through: a small ring around him costs as much as 20 squares elsewhere.
+
+    He would be gone before it is closed.
+    """
+    for p in range(_FRAME):
+        if cells[p] == 0 and p != _THRONE:
+            far = abs(p // 20 - king // 20) + abs(p % 20 - king % 20)
+            if far < _NEAR:
+                rooms[p] += _BESIDE // far - _BESIDE // _NEAR
+    return 0
 
 
 def augment(cells: bytearray, counters: array[int], rooms: list[int], through: list[int], along: list[int]) -> int:
@@ -189,8 +207,8 @@ def push(came: list[int], end: int, rooms: list[int], through: list[int], along:
     return most
 
 
-def cut(cells: bytearray, rooms: list[int], through: list[int], along: list[int], plan: list[int]) -> int:
-    """Write LACKING for the squares of the cut nearest to the edge, of a flow that can't grow; returns how many.
+def cut(cells: bytearray, king: int, rooms: list[int], through: list[int], along: list[int], plan: list[int]) -> int:
+    """Write 1 for the squares of the cut nearest to the edge, of a flow that can't grow; returns how many.
 
     Those are the squares whose way out still gets to the edge, while their way in does not.
     """
@@ -199,7 +217,7 @@ def cut(cells: bytearray, rooms: list[int], through: list[int], along: list[int]
     directions = DIRECTIONS
     tail = 0
     for p in range(_FRAME):
-        if rooms[p] and at_edge(cells, p):
+        if rooms[p] and p != king and at_edge(cells, p):
             out[2 * p + 1] = 1
             queue[tail] = 2 * p + 1
             tail += 1
@@ -234,5 +252,5 @@ def cut(cells: bytearray, rooms: list[int], through: list[int], along: list[int]
     for p in range(_FRAME):
         if rooms[p] and out[2 * p + 1] and out[2 * p] == 0:
             found += 1
-            plan[p] = WALL if cells[p] & _KIND_MASK == _ATTACKER else LACKING
+            plan[p] = 1
     return found
