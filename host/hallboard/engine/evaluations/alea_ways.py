@@ -26,8 +26,8 @@ _THRONE = 210
 def ways(cells: bytearray, counters: array[int], wall: list[int], points: int, worths: list[int]) -> int:
     """Write what an attacker is worth on each square of the frame; returns how many squares of the wall are free.
 
-    On a square of the wall that is `points`, an even number. On the way to one that is lacking each square is worth about
-    half as much more than the one before, or what it is worth in the wall, and an odd number if it is not in it.
+    On a square of the wall that is `points`, an even number. On the way to one that is lacking each square is worth
+    about half as much more than the one before, or what it is worth in the wall; an odd number if it is not in it.
     """
     spare = [0] * 421
     came = [0] * 421
