@@ -34,8 +34,8 @@ from .widths import Shorts
 # two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
 # attacker more, a square less for him, the distance of his squares from the middle, by rows and by columns, in
 # sixteenths, and an attacker that is beside none of them. With a plan: an attacker on a square of
-# its wall, while all defenders are there, and when there is none, the king gets to no corner or the wall is sure to
-# come; then, for each square fewer than twelve that it lacks, more.
+# its wall, while all defenders are there, and when there is none or the wall is sure to come; then, for each square
+# fewer than twelve that it lacks, more.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -302,7 +302,7 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     """
     squares = [0] * 421
     worths = [0] * 421
-    sure = is_sure(counters)
+    sure = is_sure(cells, counters)
     weights[_PLAN] = 0
     weights[_BASE] = 0
     if counters[_TURN] == _DEFENDING or wall(cells, counters, weights, _PLAN, sure, squares) == 0:
@@ -316,8 +316,6 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
         ways(cells, counters, squares, points, worths)
     else:
         lost = 32 * (_ALL - counters[_N_DEFENDERS]) // _ALL  # in 32 parts, for a shift rounds alike in C and in Python
-        if king_area(cells, counters):
-            lost = 32
         points = weights[_WALL] + ((weights[_WALL_SURE] - weights[_WALL]) * lost >> 5)
         points &= -2
         for p in range(_FRAME):
@@ -331,12 +329,12 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     return (number * 31 + weights[_BASE]) & 0xFFFFFF
 
 
-def is_sure(counters: array[int]) -> int:
-    """1 if the defenders are too few to keep a wall from the attackers."""
-    if counters[_N_DEFENDERS] < _HUNTED:
+def is_sure(cells: bytearray, counters: array[int]) -> int:
+    """1 if defenders can do little against a wall: the king gets to no corner, or many more of them were taken."""
+    lost = counters[_N_ATTACKERS] - 2 * _ALL  # below zero
+    if _ALL - counters[_N_DEFENDERS] + 2 * lost >= _AHEAD:
         return 1
-    attackers_lost = 2 * _ALL - counters[_N_ATTACKERS]
-    return 1 if _ALL - counters[_N_DEFENDERS] - 2 * attackers_lost >= _AHEAD else 0
+    return 1 if king_area(cells, counters) else 0
 
 
 def wanting(cells: bytearray, squares: list[int]) -> int:

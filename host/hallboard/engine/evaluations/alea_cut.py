@@ -50,18 +50,9 @@ def wall(cells: bytearray, counters: array[int], before: array[int], at: int, su
     """Write 1 for each square of the best wall, whether an attacker is there or not, 0 for all others.
 
     `before` has from `at` on, square by square, what it was worth in the plan before: 0 for nothing, even in the wall.
-    Where the wall is `sure` it keeps away from the king, and may be longer to lack fewer squares, if there are
-    attackers enough for it. Returns how many squares it has; 0 if no wall is possible.
+    Where the wall is `sure` it keeps away from the king, and may be longer to lack fewer squares. Returns how many
+    squares it has; 0 if no wall is possible.
     """
-    if sure:
-        squares = best_wall(cells, counters, before, at, 1, plan)
-        if 0 < squares <= counters[_N_ATTACKERS]:
-            return squares
-    return best_wall(cells, counters, before, at, 0, plan)
-
-
-def best_wall(cells: bytearray, counters: array[int], before: array[int], at: int, sure: int, plan: list[int]) -> int:
-    """The same for one that is sure, or not."""
     rooms = [0] * 421
     held = _HELD_SURE if sure else _HELD
     while True:
