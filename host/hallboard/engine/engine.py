@@ -204,7 +204,8 @@ class Engine:
         judge = compiled_search.judge(
             name, (*own, *before), noise=noise, salt=seed, oversight=limit.oversight, knows=self._knows, players=players
         )
-        self._plan = judge.plan(game.cells, game.counters)[len(own) :]
+        # Of copies, for floods leave marks on cells and counters, and the game stays as it was.
+        self._plan = judge.plan(bytearray(game.cells), game.counters[:])[len(own) :]
         if method == "mcts":
             return CompiledMonteCarlo(
                 ruleset=self.ruleset, judge=judge, threads=self.threads, hash_mb=self.hash_mb, lines=lines
