@@ -14,7 +14,7 @@ THRONE = 210
 
 def ways(game: Game, wall: set[int]) -> dict[int, int]:
     """What an attacker is worth on each square, where that is anything."""
-    worths = [0] * 421
+    worths = [POINTS if p in wall else 0 for p in range(421)]
     flags = [1 if p in wall else 0 for p in range(421)]
     alea_ways.ways(game.cells, game.counters, flags, POINTS, worths)
     return {p: worths[p] for p in FRAME if worths[p]}

@@ -33,9 +33,9 @@ from .widths import Shorts
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
 # two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
 # attacker more, a square less for him, the distance of his squares from the middle, by rows and by columns, in
-# sixteenths, and an attacker that is beside none of them. With a plan: an attacker on a square of
-# its wall, while all defenders are there, and when there is none or the wall is sure to come; then, for each square
-# fewer than twelve that it lacks, more.
+# sixteenths, and an attacker that is beside none of them. With a plan: an attacker on a square of its wall, while all
+# defenders are there, and when there is none or the wall is sure to come; then, for each square fewer than twelve that
+# it lacks, more.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -302,24 +302,25 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     """
     squares = [0] * 421
     worths = [0] * 421
-    sure = is_sure(cells, counters)
+    attacking = 1 if counters[_TURN] != _DEFENDING else 0
+    sure = 1 if attacking and is_sure(cells, counters) else 0
     weights[_PLAN] = 0
     weights[_BASE] = 0
-    if counters[_TURN] == _DEFENDING or wall(cells, counters, weights, _PLAN, sure, squares) == 0:
+    if attacking == 0 or wall(cells, counters, weights, _PLAN, sure, squares) == 0:
         for p in range(_FRAME):
             weights[_PLAN + p] = 0
         return 0
     if sure:
         few = _FEW - wanting(cells, squares)
         points = weights[_WALL_SURE] + (weights[_WALL_FEW] * few if few > 0 else 0)
-        points &= -2
-        ways(cells, counters, squares, points, worths)
     else:
         lost = 32 * (_ALL - counters[_N_DEFENDERS]) // _ALL  # in 32 parts, for a shift rounds alike in C and in Python
         points = weights[_WALL] + ((weights[_WALL_SURE] - weights[_WALL]) * lost >> 5)
-        points &= -2
-        for p in range(_FRAME):
-            worths[p] = points if squares[p] else 0
+    points &= -2  # even, as the next plan knows a wall by
+    for p in range(_FRAME):
+        worths[p] = points if squares[p] else 0
+    if sure:
+        ways(cells, counters, squares, points, worths)
     number = 1
     for p in range(_FRAME):
         weights[_PLAN + p] = worths[p]

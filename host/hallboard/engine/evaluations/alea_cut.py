@@ -2,11 +2,11 @@
 
 Such a wall is a minimum vertex cut between them and the edge, the squares beside the border or a corner square. It is
 found by augmenting paths (L. Ford and D. Fulkerson, 1956; the shortest first: J. Edmonds and R. Karp, 1972). A flow
-comes from the king and each defender who is not at the edge, goes from square to square, and ends at the edge. A free
-square lets ten parts through, and nine if the plan before had it, so that plans that are as good don't alternate; the
-throne, on which no attacker comes to stand, lets everything through. A defender at the edge is three squares: he has to
-be taken. An attacker lets one part through, so that of walls that lack as much the shortest is found, or more where the
-wall needs more attackers than there are.
+comes from the king and each defender who is not at the edge, goes from square to square, and ends at the edge; a king
+who stands there has no way out by his own square. A free square lets 100 parts through, and 90 if it was in the wall
+before, so that plans that are as good don't alternate; the throne, on which no attacker comes to stand, lets everything
+through. A defender at the edge is three squares: he has to be taken. An attacker lets a few parts through, so that of
+walls that lack as much the shortest is found, or more where the wall needs more attackers than there are.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _THRONE = 210
 _ROOM = 100
 _KEPT = 90  # of a square of the plan before
 _PREY = 300
-_HELD = 10
-_HELD_SURE = 1
-_HELD_MORE = 30
-_NEAR = 5  # steps from the king
-_BESIDE = 400
+_HELD = 10  # what an attacker lets through,
+_HELD_SURE = 1  # ... in a wall that is sure,
+_HELD_MORE = 30  # ... and how much more each time that the wall needs too many
+_NEAR = 5  # steps from the king: so far off, squares let no more through for being near him
+_BESIDE = 400  # ... divided by the steps, where a wall is sure
 _ENDLESS = 100_000
 _MOST = 9000  # parts: a wall that lets more through is none yet
 # The two sides of a square, where a flow comes in and where it goes out: 2 * square, and 1 more. How a side was

@@ -24,23 +24,19 @@ _THRONE = 210
 
 
 def ways(cells: bytearray, counters: array[int], wall: list[int], points: int, worths: list[int]) -> int:
-    """Write what an attacker is worth on each square of the frame; returns how many squares of the wall are free.
+    """Add what an attacker is worth on the ways to the squares that the wall lacks.
 
-    On a square of the wall that is `points`, an even number. On the way to one that is lacking each square is worth
-    about half as much more than the one before, or what it is worth in the wall; an odd number if it is not in it.
+    On each square of the wall that is `points` already, an even number. On a way each square is worth about half as
+    much more than the one before, or what it is worth in the wall; an odd number if it is not in it.
     """
     spare = [0] * 421
     came = [0] * 421
-    for p in range(_FRAME):
-        worths[p] = points if wall[p] else 0
     for i in range(counters[_N_ATTACKERS]):
         p = counters[_ATTACKERS + i]
         spare[p] = 1 - wall[p]
     keep_corners(cells, counters, spare)
-    free = 0
     for p in range(_FRAME):
         if wall[p] and cells[p] == 0:
-            free += 1
             q = nearest_spare(cells, wall, spare, p, came)
             if q:
                 spare[q] = 0
@@ -51,7 +47,7 @@ def ways(cells: bytearray, counters: array[int], wall: list[int], points: int, w
                     worth -= (worth ^ wall[q] ^ 1) & 1  # even in the wall, odd beside it
                     worth = max(worth, worths[q])
                     worths[q] = worth
-    return free
+    return 0
 
 
 def keep_corners(cells: bytearray, counters: array[int], spare: list[int]) -> int:
