@@ -97,7 +97,7 @@ def _fill(corners: np.ndarray, colour: np.ndarray, shown: np.ndarray, depth: np.
     area = (x[1] - x[0]) * (z[2] - z[0]) - (x[2] - x[0]) * (z[1] - z[0])
     if left >= right or top >= bottom or abs(area) < 1e-9:
         return
-    px, pz = np.meshgrid(np.arange(left, right) + 0.5, np.arange(top, bottom) + 0.5)
+    px, pz = np.arange(left, right) + 0.5, np.arange(top, bottom)[:, None] + 0.5
     b = ((px - x[0]) * (z[2] - z[0]) - (x[2] - x[0]) * (pz - z[0])) / area
     c = ((x[1] - x[0]) * (pz - z[0]) - (px - x[0]) * (z[1] - z[0])) / area
     far = y[0] + b * (y[1] - y[0]) + c * (y[2] - y[0])

@@ -82,6 +82,7 @@ def _pieces(board: PhysicalBoard, game: str, drawing: Drawing, left: float, low:
     played, used = Game(game), board.games[game]
     hands, kinds = played.ruleset.hands, played.ruleset.rules.KINDS
     made = {(piece.kind, piece.north_up): piece for piece in pieces_of(used.pieces)}
+    bodies = {key: shape(piece.body).copy() for key, piece in made.items()}  # all of a kind share one surface
     at = _spots(board, played, drawing)
     stacks: dict[str, list[str]] = {name: [] for name in used.places}
     for space, name in enumerate(used.places):
@@ -102,7 +103,8 @@ def _pieces(board: PhysicalBoard, game: str, drawing: Drawing, left: float, low:
             piece = made[size, north]
             up += 0.0 if below is None else _rise_mm(board, game, below, piece)
             x, y = at[name]
-            found.append((piece.body.translate((left + x, low + y, up)), shown_colour(kind)))
+            placed = bodies[size, north].moved(cq.Location((left + x, low + y, up)))
+            found.append((cq.Workplane(placed), shown_colour(kind)))
             below = piece
     return found
 
