@@ -16,6 +16,7 @@ from hallcore.games.alea.geometry import is_corner, square_of
 from .test_alea_evaluation import game_with
 
 BEHIND = len(names("alea"))  # where a plan's numbers begin
+WALLED = BEHIND + 421  # ... and which squares are in its wall
 FRAME = range(2, 421)
 WALL, WALL_SURE, WALL_FEW = (weights("alea")[names("alea").index(f"wall{end}")] for end in ("", "_sure", "_few"))
 SQUARES = {square_of(space) for space in range(361) if not is_corner(space)}
@@ -41,13 +42,13 @@ def planned(game: Game, before: array[int] | None = None) -> array[int]:
 def planned_squares(game: Game) -> set[int]:
     """All squares of the plan's wall."""
     points = planned(game)
-    return {p for p in FRAME if points[BEHIND + p]}
+    return {p for p in FRAME if points[WALLED + p]}
 
 
 def wall_squares(game: Game, sure: bool) -> set[int]:
     """All squares of the best wall."""
     squares = [0] * 421
-    alea_cut.wall(game.cells, game.counters, numbers("alea"), BEHIND, sure, squares)
+    alea_cut.wall(game.cells, game.counters, numbers("alea"), WALLED, sure, squares)
     return {p for p in FRAME if squares[p]}
 
 
@@ -193,7 +194,7 @@ def to_attack(game: Game) -> Game:
 
 def test_defenders_plan_nothing() -> None:
     game = game_with([square for square in RING if square != (5, 9)])
-    assert list(planned(game, planned(to_attack(game)))[BEHIND:]) == [0] * 421
+    assert list(planned(game, planned(to_attack(game)))[BEHIND:]) == [0] * 842
 
 
 def test_a_plan_that_is_still_as_good_stays() -> None:
@@ -201,9 +202,9 @@ def test_a_plan_that_is_still_as_good_stays() -> None:
     game = to_attack(game_with([square for square in RING if square != (5, 9)]))
     for square in (4, 9), (5, 9):
         before = numbers("alea")
-        before[BEHIND + at(*square)] = WALL
+        before[WALLED + at(*square)] = 1
         points = planned(game, before)
-        assert {p for p in FRAME if points[BEHIND + p]} - attackers(game) == {at(*square)}
+        assert {p for p in FRAME if points[WALLED + p]} - attackers(game) == {at(*square)}
 
 
 INSIDE = [(x, y) for x in range(6, 13) for y in range(6, 13) if (x, y) != (9, 9)]
@@ -216,13 +217,24 @@ def test_a_square_of_the_wall_is_worth_the_more_the_fewer_defenders_are_left(lef
     assert {points[BEHIND + p] for p in planned_squares(game)} == {worth}
 
 
-def test_it_is_worth_the_more_the_less_is_lacking_once_the_king_is_shut_in() -> None:
+def shut_in(*defenders: tuple[int, int]) -> Game:
+    """A king whom a ring of attackers keeps from all corners."""
+    return to_attack(game_with([*RING, *[(3, y) for y in range(6, 14)]], defenders))
+
+
+def test_it_is_worth_the_more_the_less_is_lacking_once_the_king_is_shut_in_with_few() -> None:
     for gaps in ((2, 9), (2, 5)), ((2, 9),):
-        game = to_attack(game_with([*RING, *[(3, y) for y in range(6, 14)]], [*INSIDE[:20], *gaps]))
+        game = shut_in(*gaps)
         wall = planned(game)
         squares = wall_squares(game, sure=True)
         missing = len(squares - attackers(game))
         assert {wall[BEHIND + p] for p in squares & attackers(game)} == {WALL_SURE + WALL_FEW * (12 - missing)}
+
+
+def test_a_king_who_is_shut_in_with_more_defenders_is_swept_together_without_a_plan() -> None:
+    outside = [(2, 5), (2, 9), (2, 13)]
+    assert planned_squares(shut_in(*outside[:2]))
+    assert not any(planned(shut_in(*outside))[BEHIND:])
 
 
 @needs_compiled

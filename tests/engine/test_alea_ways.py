@@ -68,13 +68,13 @@ def test_the_way_of_the_nearest_spare_attacker_is_found_and_can_be_gone() -> Non
     assert found > 10
 
 
-def test_a_square_on_the_way_is_worth_nearly_half_and_the_missing_square_all() -> None:
+def test_a_square_on_the_way_is_worth_half_and_the_missing_square_all() -> None:
     wall = {at(*square) for square in RING}
     game = to_attack(game_with([*[square for square in RING if square != (5, 9)], (2, 3)]))
     worths = ways(game, wall)
     between = set(worths) - wall
     assert len(between) == 1
-    assert worths[between.pop()] == POINTS // 2 - 1
+    assert worths[between.pop()] == POINTS // 2
     assert {worths[p] for p in wall} == {POINTS}
 
 

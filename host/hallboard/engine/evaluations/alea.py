@@ -129,8 +129,9 @@ _WALL = 53
 _WALL_SURE = 54
 _WALL_FEW = 55
 _PLAN = 56  # behind the weights: 1 if there is a plan,
-_BASE = 57  # ... what the attackers' squares were worth when it was made, and from there on each square of the frame
-PLANNED = const(421)
+_BASE = 57  # ... what the attackers' squares were worth when it was made, from there on each square of the frame,
+_WALLED = 477  # ... and 1 for each square of its wall
+PLANNED = const(842)
 _TAKES_POINTS = 20_000  # order points
 _AIMED = 8  # ... of a point in the plan
 _LIKELY = 400  # ... of a logit,
@@ -297,18 +298,24 @@ def order(
 def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     """Write behind the weights what attackers aim at with their next move; returns a number for it, 0 for nothing.
 
-    That is what each square of the frame is worth to them, of which the first two are border. What stood there is the
-    plan before.
+    That is what each square of the frame is worth to them, of which the first two are border, and which of them are in
+    the wall. What stood there is the plan before. There is none for a king who gets to no corner and still has
+    defenders: holding the places of a wall would keep attackers from taking his squares one by one.
     """
     squares = [0] * 421
     worths = [0] * 421
     attacking = 1 if counters[_TURN] != _DEFENDING else 0
-    sure = 1 if attacking and is_sure(cells, counters) else 0
+    shut = 1 if attacking and king_area(cells, counters) else 0
+    sure = 1 if shut or many_taken(counters) else 0
     weights[_PLAN] = 0
     weights[_BASE] = 0
-    if attacking == 0 or wall(cells, counters, weights, _PLAN, sure, squares) == 0:
+    found = 0
+    if attacking and (shut == 0 or counters[_N_DEFENDERS] < _HUNTED):
+        found = wall(cells, counters, weights, _WALLED, sure, squares)
+    if found == 0:
         for p in range(_FRAME):
             weights[_PLAN + p] = 0
+            weights[_WALLED + p] = 0
         return 0
     if sure:
         few = _FEW - wanting(cells, squares)
@@ -316,7 +323,6 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     else:
         lost = 32 * (_ALL - counters[_N_DEFENDERS]) // _ALL  # in 32 parts, for a shift rounds alike in C and in Python
         points = weights[_WALL] + ((weights[_WALL_SURE] - weights[_WALL]) * lost >> 5)
-    points &= -2  # even, as the next plan knows a wall by
     for p in range(_FRAME):
         worths[p] = points if squares[p] else 0
     if sure:
@@ -324,18 +330,17 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     number = 1
     for p in range(_FRAME):
         weights[_PLAN + p] = worths[p]
+        weights[_WALLED + p] = squares[p]
         number = (number * 31 + worths[p]) & 0xFFFFFF
     weights[_BASE] = planned(counters, weights)
     weights[_PLAN] = 1
     return (number * 31 + weights[_BASE]) & 0xFFFFFF
 
 
-def is_sure(cells: bytearray, counters: array[int]) -> int:
-    """1 if defenders can do little against a wall: the king gets to no corner, or many more of them were taken."""
+def many_taken(counters: array[int]) -> int:
+    """1 if so many more defenders than attackers were taken that they can do little against a wall."""
     lost = counters[_N_ATTACKERS] - 2 * _ALL  # below zero
-    if _ALL - counters[_N_DEFENDERS] + 2 * lost >= _AHEAD:
-        return 1
-    return 1 if king_area(cells, counters) else 0
+    return 1 if _ALL - counters[_N_DEFENDERS] + 2 * lost >= _AHEAD else 0
 
 
 def wanting(cells: bytearray, squares: list[int]) -> int:

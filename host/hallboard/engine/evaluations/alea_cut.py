@@ -49,9 +49,8 @@ _START = 9
 def wall(cells: bytearray, counters: array[int], before: array[int], at: int, sure: int, plan: list[int]) -> int:
     """Write 1 for each square of the best wall, whether an attacker is there or not, 0 for all others.
 
-    `before` has from `at` on, square by square, what it was worth in the plan before: 0 for nothing, even in the wall.
-    Where the wall is `sure` it keeps away from the king, and may be longer to lack fewer squares. Returns how many
-    squares it has; 0 if no wall is possible.
+    `before` has from `at` on the same of the wall before. Where the wall is `sure` it keeps away from the king, and may
+    be longer to lack fewer squares. Returns how many squares it has; 0 if no wall is possible.
     """
     rooms = [0] * 421
     held = _HELD_SURE if sure else _HELD
@@ -103,8 +102,7 @@ def fill_rooms(cells: bytearray, counters: array[int], before: array[int], at: i
         elif p == _THRONE:
             rooms[p] = _ENDLESS
         else:
-            was = before[at + p]
-            rooms[p] = _KEPT if was and was & 1 == 0 else _ROOM
+            rooms[p] = _KEPT if before[at + p] else _ROOM
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
         rooms[p] = _PREY if at_edge(cells, p) else _ENDLESS

@@ -26,8 +26,8 @@ _THRONE = 210
 def ways(cells: bytearray, counters: array[int], wall: list[int], points: int, worths: list[int]) -> int:
     """Add what an attacker is worth on the ways to the squares that the wall lacks.
 
-    On each square of the wall that is `points` already, an even number. On a way each square is worth about half as
-    much more than the one before, or what it is worth in the wall; an odd number if it is not in it.
+    On each square of the wall that is `points` already. On a way each square is worth half as much more than the one
+    before, or what it is worth in the wall.
     """
     spare = [0] * 421
     came = [0] * 421
@@ -44,7 +44,6 @@ def ways(cells: bytearray, counters: array[int], wall: list[int], points: int, w
                 while q != p:
                     q = came[q]
                     worth += points >> 1
-                    worth -= (worth ^ wall[q] ^ 1) & 1  # even in the wall, odd beside it
                     worth = max(worth, worths[q])
                     worths[q] = worth
     return 0
