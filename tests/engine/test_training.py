@@ -135,19 +135,20 @@ def test_a_pattern_that_is_there_twice_counts_twice_and_what_fills_a_row_not_at_
 
 
 @pytest.mark.parametrize(
-    ("name", "by", "random_error"), [("vlkno", (), 2), ("evl", (), 2), ("nevo", (), 2), ("alea", ("--by", "moves"), 7)]
+    ("name", "by", "games", "random_error"),
+    [("vlkno", (), 30, 2), ("evl", (), 30, 2), ("nevo", (), 30, 2), ("alea", ("--by", "moves"), 8, 7)],
 )
 def test_a_tuning_trains_a_network_plays_no_game_twice_and_the_arena_plays_with_it(
-    name: str, by: tuple[str, ...], random_error: float, tmp_path: Path
+    name: str, by: tuple[str, ...], games: int, random_error: float, tmp_path: Path
 ) -> None:
-    tune = ["tune", name, *by, "--games", "30", "--nodes", "100", "--match", "2", "--movetime", "5"]
+    tune = ["tune", name, *by, "--games", str(games), "--nodes", "100", "--match", "2", "--movetime", "5"]
     tune += ["--workers", "1", "--work", str(tmp_path)]
     done = hallboard(*tune)
     assert done.returncode == 0, done.stderr
     assert " 0/" not in done.stderr  # every bar that is shown has come to its end
     report = tomllib.loads((tmp_path / f"{name}.toml").read_text("utf-8"))
     assert "weights" not in report
-    assert report["tuning"]["games"] == 30
+    assert report["tuning"]["games"] == games
     before, after = report["tuning"]["cross_entropy_kept_back"]
     assert 0 < before < random_error > after > 0
     network = tmp_path / f"{name}.net"

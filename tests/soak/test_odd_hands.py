@@ -13,7 +13,7 @@ from .games import ASKED, RIGHT, Table, legal
 from .person import ORDINARY, Person
 
 BLACK_PAWN, WHITE_PAWN = 2, 3
-FEW_PLIES = 4
+FEW_PLIES = 2
 REST_MS = (150, 700, 4000)
 
 

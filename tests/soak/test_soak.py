@@ -24,7 +24,7 @@ GAMES = ("alea", "evacuate", "evl", "nevo", "vlkno")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("manner", [ORDINARY, CLUMSY], ids=["ordinary", "clumsy"])
 def test_no_turn_of_random_hands_counts_wrongly(game: str, manner: Manner) -> None:
-    turns = itertools.islice(Table(game, manner, seed=1).turns(), 40 if manner is ORDINARY else 20)
+    turns = itertools.islice(Table(game, manner, seed=1).turns(), 24 if manner is ORDINARY else 12)
     stories = {(turn.verdict, turn.story) for turn in turns}
     assert not [story for verdict, story in stories if verdict not in (RIGHT, ASKED)]
     assert Counter(verdict for verdict, _ in stories)[RIGHT] > 0.8 * len(stories)
