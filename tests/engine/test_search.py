@@ -201,3 +201,19 @@ def test_where_leaves_are_played_on_no_move_is_tried_twice_before_all_are_tried_
     visits = sorted(visits for _, visits, _, _, _ in tree.root_moves())
     assert len(visits) == moves
     assert (visits == [1] * moves) == played_on
+
+
+def test_four_players_look_more_at_what_is_good_than_the_reference_does() -> None:
+    """So many iterations, the same leaves' worths by chance: the smaller constant leaves the best move more of them."""
+    from hallboard.engine.compiled.control import Control
+    from hallboard.engine.compiled.montecarlo import MonteCarloThread
+
+    game = Game("evacuate", players=4)
+    most = []
+    for players in (4, 3):
+        judge = compiled_search.judge("evacuate", weights("evacuate", 4), players=players)
+        state = (bytearray(game.cells), array("i", game.counters), keys.new_history(1000))
+        tree = MonteCarloThread(rules("evacuate"), judge, Control(), *state, 4, 8, seed=1)
+        tree.run(4000)
+        most.append(max(visits for _, visits, _, _, _ in tree.root_moves()))
+    assert most[0] > 1.5 * most[1]

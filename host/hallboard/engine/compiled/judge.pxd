@@ -52,6 +52,7 @@ cdef struct JudgeTable:
     int points  # an evaluation of so many points is a 73 % chance
     int playout_choices  # 0: a leaf is worth its evaluation; else games are played out, the best of so many by order
     int playout_plies  # a playout is judged by the evaluation after so many, 0 for never
+    double curiosity  # UCB1's constant, where games are played out
     int oversight  # percent of the moves that are not seen
     bint twofold  # a position that stood before below the root is settled as if it stood a third time
     int repetition  # the ruleset's reason of that name, -1 if there is none

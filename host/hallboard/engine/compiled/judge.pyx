@@ -73,6 +73,7 @@ cdef class Judge:
         choices, plies = getattr(settings, "PLAYOUTS", {}).get(players, (0, 0)) if module is not None else (1, 0)
         table.playout_choices = choices
         table.playout_plies = plies
+        table.curiosity = getattr(settings, "CURIOSITY", {}).get(players, 0.7) if module is not None else 0.7
         table.twofold = getattr(settings, "TWOFOLD", False)
         table.points = getattr(settings, "POINTS", 60)
         # A player who overlooks moves is weak enough, and the ladder of levels was set without.

@@ -22,7 +22,6 @@ cdef enum:
     TOO_NARROW = 2  # every child loses, but not every move is a child
 
 cdef double _PUCT = 1.6
-cdef double _UCB = 0.7
 cdef double _UNTRIED = 0.15  # how much worse than its parent an untried move is taken to be
 
 cdef struct Node:
@@ -244,7 +243,7 @@ cdef class MonteCarloThread(Leaves):
         cdef Node *child
         cdef int mover = node.mover, i, best = node.first
         cdef double wide = _PUCT * sqrt(node.visits + 1.0)
-        cdef double curious = _UCB * sqrt(log(node.visits + 1.0))
+        cdef double curious = self.judge.table.curiosity * sqrt(log(node.visits + 1.0))
         cdef double untried = node.sums[mover] / max(1, node.visits) - _UNTRIED
         cdef double score, most = -1e30
         for i in range(node.first, node.first + node.count):

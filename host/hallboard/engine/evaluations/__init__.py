@@ -35,6 +35,7 @@ by names of `widths.py`. A module has
 | `plan(cells, counters, | only where a search aims at something: it writes PLANNED numbers behind the weights, where |
 | weights)`, `PLANNED` | those of the search before stand, 0 at first, and returns a number for them, 0 for nothing; |
 | | the other kernels then judge by them |
+| `CURIOSITY` | {players: UCB1's constant beside `PLAYOUTS`}; 0.7 where it isn't given, and for the reference |
 | `any_space(cells, counters, chance)` | only beside `PLAYOUTS`: the space that a number by chance means, for a |
 | | random move on it without a list of all; -1 where all are listed |
 

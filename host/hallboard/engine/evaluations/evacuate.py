@@ -85,6 +85,7 @@ POINTS = 90
 NOISY = 250  # movements that bring pips out, or many of them near
 METHOD_OF_MORE = "mcts"  # three and four are not all against one
 PLAYOUTS = {2: (3, 8), 3: (1, 16), 4: (1, 16)}
+CURIOSITY = {4: 0.3}
 
 _TURN = 0
 _PLAYERS = state.PLAYERS
