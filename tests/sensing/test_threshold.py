@@ -43,6 +43,9 @@ class Rig:
     def hit_uT(self, i: int) -> int:
         return self.uT[self.hits[i]]
 
+    def coarse(self) -> None:
+        """`uT` is what the last scan read."""
+
     # -- the world
 
     def scan(self, times: int = 1, **instead: int) -> None:

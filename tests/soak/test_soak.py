@@ -99,6 +99,7 @@ def test_on_a_rough_board_no_wrong_move_counts_and_no_turn_is_lost(
         ("vlkno", "stuck", 9206, 14),  # ... and one went there
         ("vlkno", "weak-sensor", 9200, 12),  # a third of a stone is no piece: the rest is read
         ("vlkno", "weak-sensor", 9205, 22),
+        ("nevo", "laptop", 9201, 20),  # fields that add up until every empty space reads as a piece
     ],
 )
 def test_on_a_board_with_a_fault_no_wrong_move_counts(game: str, board: str, seed: int, plies: int) -> None:
@@ -163,6 +164,18 @@ def test_pieces_that_stand_on_the_board_at_power_on_are_taken_away_not_played(se
         board.run(700)
     assert board.until(lambda: board.tracker.mode == modes.TO_MOVE, 3000)
     assert board.tracker.n_moves == 0
+
+
+@pytest.mark.parametrize("game", ["alea", "nevo"])
+def test_a_field_from_outside_as_strong_as_a_piece_is_taken_off_single_pieces(game: str) -> None:
+    table = Table(game, ORDINARY, 5)
+    board, person = table.begin(5)
+    for uT in (3000, -6000, 3000):
+        board.act("common", uT)
+        board.run(500)
+        assert (board.tracker.mode, board.tracker.n_debts()) == (modes.TO_MOVE, 0)
+        turns = list(table.play(board, person, 5, 3))
+        assert [turn.verdict for turn in turns] == [RIGHT] * 3
 
 
 def with_a_tower(height: int) -> tuple[SoakBoard, int]:

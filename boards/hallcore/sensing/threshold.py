@@ -18,6 +18,7 @@ if False:  # types
 
 _LIFT_SHARE = const(0.30)  # of the weakest piece's mean field: below it the space is empty
 _DROP_SHARE = const(0.38)  # above it there is a piece
+_WEAK_SHARE = const(0.6)  # below it a piece is felt less than any that stands in its recess
 _EDGE = const(1.8)  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
 _GAIN = const(0.05)  # twice a sensor's standard deviation
 _OVERLAP = const(0.03)
@@ -25,10 +26,15 @@ _FAR = const(60000)  # uT; no sensor reads this much
 _STEADY_SHIFT = const(4)  # two readings are alike if they differ by a sixteenth at most ...
 _STEADY_uT = const(120)  # ... plus this
 _SWAP_MS = const(80)  # how long a piece that seems to become another one must seem so
+_MANY = const(8)  # sensors that change at once: more than hands can change
+_COMMON_uT = const(400)  # a field from outside that is as large at three quarters of the empty spaces, within this
 
 
 class Thresholds:
-    """Windows of readings in uT, by kind: `low[kind]..high[kind]`, kind 0 being the empty space."""
+    """Windows of readings in uT, by kind: `low[kind]..high[kind]`, kind 0 being the empty space.
+
+    What is below `weak_uT`, of either pole, is no piece in its recess.
+    """
 
     def __init__(self, spaces: "Spaces", kinds: "Sequence[str]") -> None:
         strengths = spaces.strengths(kinds)
@@ -36,6 +42,7 @@ class Thresholds:
         n = len(strengths)
         self.low = array("i", [-_FAR] * n)
         self.high = array("i", [_FAR] * n)
+        self.weak_uT = int(_WEAK_SHARE * mean_uT * min([abs(strengths[kind]) for kind in range(1, n)]))
         widest = 1 + spaces.tolerance
         strongest_uT = (mean_uT + _EDGE * spaces.spread_uT[0]) * widest * (1 + _GAIN)
         weakest_uT = (mean_uT - _EDGE * spaces.spread_uT[0]) * (2 - widest) * (1 - _GAIN)
@@ -82,7 +89,9 @@ class ThresholdWatch(Unread):
     It gives each sensor of `scanner` the window of what stands there, and tells the tracker what has changed: a lift
     at once, a drop when two readings in a row are alike (a piece on its way down, or sliding past, is not). A scanner
     has `window(sensor, low_uT, high_uT)`; `watch()`, which gives the number of sensors outside their windows; `hits`,
-    those sensors; and `hit_uT(i)`, the reading of the i-th.
+    those sensors; and `hit_uT(i)`, the reading of the i-th. Once more sensors are outside than hands can have changed,
+    or a piece is too weak or becomes another one, `coarse()` reads all into `uT`: a field from outside that the empty
+    spaces agree on is taken off from then on.
     """
 
     strange = -1
@@ -101,6 +110,7 @@ class ThresholdWatch(Unread):
         self._guesses: "dict[int, tuple[int, int, int, int]]" = {}  # space: kind, reading, since when, in which scan
         self._scan = 0
         self._seen = -1
+        self._common_uT = 0
         for space in range(n):
             self._space[self._sensors[space]] = space
         self.rebase()
@@ -113,6 +123,8 @@ class ThresholdWatch(Unread):
         if self.choices and self._seen != self._tracker.version:
             self.choices = []
         self._seen = self._tracker.version
+        if n > _MANY and self._take_off():
+            return
         for i in range(n):
             self._look(self._space[scanner.hits[i]], scanner.hit_uT(i), now_ms)
 
@@ -133,8 +145,30 @@ class ThresholdWatch(Unread):
         """What the space shows now says nothing, until it shows something else."""
         self.ignored[space] = -1
 
+    def _take_off(self) -> bool:
+        """Take a field from outside off all readings; False if it is none, or the one that is taken off already."""
+        scanner = self._scanner
+        scanner.coarse()
+        empty = [
+            scanner.uT[self._sensors[space]]
+            for space in range(len(self._kind))
+            if not self._kind[space] and space not in self.ignored
+        ]
+        n = len(empty)
+        if n <= _MANY:
+            return False
+        empty.sort()
+        middle_uT = empty[n // 2]
+        if abs(middle_uT - self._common_uT) < _COMMON_uT or empty[n - 1 - n // 8] - empty[n // 8] > _COMMON_uT:
+            return False
+        self._common_uT = middle_uT
+        for space in range(len(self._kind)):
+            self._set(space, self._kind[space])
+        return True
+
     def _look(self, space: int, uT: int, now_ms: int) -> None:
         before = self._kind[space]
+        uT -= self._common_uT
         kind = self._levels.kind_at(uT, before)
         if kind == before:
             return
@@ -153,10 +187,15 @@ class ThresholdWatch(Unread):
             self._guesses[space] = kind, uT, since_ms, self._scan
             if not follows or (before and elapsed_ms(now_ms, since_ms) < _SWAP_MS):
                 return
+            if (before or abs(uT) < self._levels.weak_uT) and self._take_off():
+                return
         self._set(space, kind)
         self._tracker.see(space, self._hands.push(0, kind) if kind else 0, now_ms)
 
     def _set(self, space: int, kind: int) -> None:
         self._kind[space] = kind
         self._guesses.pop(space, None)
-        self._scanner.window(self._sensors[space], self._levels.low[kind], self._levels.high[kind])
+        common_uT = self._common_uT
+        self._scanner.window(
+            self._sensors[space], self._levels.low[kind] + common_uT, self._levels.high[kind] + common_uT
+        )
