@@ -102,7 +102,7 @@ class Table:
     def game_of(self, seed: int) -> Iterator[Turn]:
         """The turns of this seed's game."""
         board, person = self.begin(seed)
-        if board.tracker.mode == modes.SET_UP and self._holds:
+        if board.tracker.mode in (modes.SET_UP, modes.TROUBLE) and self._holds:
             board.press(HOLD_MS)  # all stands as it should
             board.run(2000)
         if board.tracker.mode == modes.SET_UP:

@@ -80,6 +80,7 @@ class StackWatch:
         self._said = False  # none of what was asked was done, said the player, and nothing has moved since
         self._doubtful = False  # ... or it has not all been put right yet
         self._place = (-1, 0)  # the space that a fine look explained least, and its reading
+        self.mask = (-1, 0)  # the space whose reading was last taken as it is, and how many moves there were then
         self.strange = -1
         self.choices: "list[Hypothesis]" = []
         self.ignored = self._decoder.ignored
@@ -239,6 +240,7 @@ class StackWatch:
         """
         if self.strange >= 0 and self.strange not in self.named:
             self.named.append(self.strange)
+        self.mask = (self.strange, self._tracker.n_moves)
         self._decoder.rebase(self._now, _FINE_uT, self.strange)
         self._open = self.strange >= 0
         if not self._open:
@@ -427,12 +429,14 @@ class StackWatch:
     def _same_question(self) -> bool:
         """True if the decoder would ask what is being asked already."""
         new = [hypothesis.steps for hypothesis in self._decoder.choices if hypothesis.steps]
-        return len(new) == len(self.choices) and all(hypothesis.steps in new for hypothesis in self.choices)
+        old = [hypothesis.steps for hypothesis in self.choices if hypothesis.group >= 0]
+        return len(new) == len(old) and all(steps in new for steps in old)
 
     def _ask(self, now_ms: int) -> None:
         """Offer what may have happened, once the hand has had time to go on; not while a move is about to count.
 
-        What only one legal step explains, if it is not still in the hand after a long rest, is not asked but supposed.
+        What only one legal step explains, if it is not still in the hand after a long rest, is not asked but supposed;
+        unless there is a space that nothing has explained in this turn, for the step may have been made there.
         """
         tracker = self._tracker
         if tracker.pending >= 0 or self._said:
@@ -441,9 +445,21 @@ class StackWatch:
         late = not decoder.leans or decoder.walking() or decoder.settles
         if self._motion.since(now_ms) < (_ASK_LATE_MS if late else REST_MS):
             return
+        space, ply = self.mask
+        if decoder.mask >= 0:
+            space = decoder.mask
+        elif ply != tracker.n_moves:
+            space = -1
         self.choices = [hypothesis for hypothesis in decoder.choices if hypothesis.steps]
-        self._hold()
         settles = decoder.settles and not decoder.walking() and len(self._other) < 2
+        if space >= 0 and self.choices and not tracker.setting_up():
+            from ..unread import unfelt
+
+            felt = self.choices
+            self.offer([step for step in unfelt(tracker, (space,)) if all(one.steps != [step] for one in felt)])
+            settles = settles and not self.choices
+            self.choices = felt + self.choices
+        self._hold()
         if settles and self.choices and self.choices[0].share > _LIKELY:
             n = tracker.n_moves
             self.choose(0, now_ms)
