@@ -18,7 +18,6 @@ if False:  # types
 
 _LIFT_SHARE = const(0.30)  # of the weakest piece's mean field: below it the space is empty
 _DROP_SHARE = const(0.38)  # above it there is a piece
-_WEAK_SHARE = const(0.6)  # below it a piece is felt less than any that stands in its recess
 _EDGE = const(1.8)  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
 _GAIN = const(0.05)  # twice a sensor's standard deviation
 _OVERLAP = const(0.03)
@@ -27,14 +26,11 @@ _STEADY_SHIFT = const(4)  # two readings are alike if they differ by a sixteenth
 _STEADY_uT = const(120)  # ... plus this
 _SWAP_MS = const(80)  # how long a piece that seems to become another one must seem so
 _MANY = const(8)  # sensors that change at once: more than hands can change
-_COMMON_uT = const(400)  # a field from outside that is as large at three quarters of the empty spaces, within this
+_COMMON_uT = const(600)  # a field from outside is as large at three quarters of the empty spaces, within this
 
 
 class Thresholds:
-    """Windows of readings in uT, by kind: `low[kind]..high[kind]`, kind 0 being the empty space.
-
-    What is below `weak_uT`, of either pole, is no piece in its recess.
-    """
+    """Windows of readings in uT, by kind: `low[kind]..high[kind]`, kind 0 being the empty space."""
 
     def __init__(self, spaces: "Spaces", kinds: "Sequence[str]") -> None:
         strengths = spaces.strengths(kinds)
@@ -42,7 +38,6 @@ class Thresholds:
         n = len(strengths)
         self.low = array("i", [-_FAR] * n)
         self.high = array("i", [_FAR] * n)
-        self.weak_uT = int(_WEAK_SHARE * mean_uT * min([abs(strengths[kind]) for kind in range(1, n)]))
         widest = 1 + spaces.tolerance
         strongest_uT = (mean_uT + _EDGE * spaces.spread_uT[0]) * widest * (1 + _GAIN)
         weakest_uT = (mean_uT - _EDGE * spaces.spread_uT[0]) * (2 - widest) * (1 - _GAIN)
@@ -89,9 +84,9 @@ class ThresholdWatch(Unread):
     It gives each sensor of `scanner` the window of what stands there, and tells the tracker what has changed: a lift
     at once, a drop when two readings in a row are alike (a piece on its way down, or sliding past, is not). A scanner
     has `window(sensor, low_uT, high_uT)`; `watch()`, which gives the number of sensors outside their windows; `hits`,
-    those sensors; and `hit_uT(i)`, the reading of the i-th. Once more sensors are outside than hands can have changed,
-    or a piece is too weak or becomes another one, `coarse()` reads all into `uT`: a field from outside that the empty
-    spaces agree on is taken off from then on.
+    those sensors; and `hit_uT(i)`, the reading of the i-th. Once more of empty spaces are outside than hands can have
+    changed, and alike, `coarse()` reads all into `uT`: a field from outside that the empty spaces agree on is taken off
+    from then on.
     """
 
     strange = -1
@@ -123,7 +118,7 @@ class ThresholdWatch(Unread):
         if self.choices and self._seen != self._tracker.version:
             self.choices = []
         self._seen = self._tracker.version
-        if n > _MANY and self._take_off():
+        if n > _MANY and self._is_common(n) and self._take_off():
             return
         for i in range(n):
             self._look(self._space[scanner.hits[i]], scanner.hit_uT(i), now_ms)
@@ -145,6 +140,11 @@ class ThresholdWatch(Unread):
         """What the space shows now says nothing, until it shows something else."""
         self.ignored[space] = -1
 
+    def _is_common(self, n: int) -> bool:
+        """True if many of these hits are on spaces that were empty, and agree."""
+        scanner = self._scanner
+        return _agree([scanner.hit_uT(i) for i in range(n) if not self._kind[self._space[scanner.hits[i]]]])
+
     def _take_off(self) -> bool:
         """Take a field from outside off all readings; False if it is none, or the one that is taken off already."""
         scanner = self._scanner
@@ -154,12 +154,10 @@ class ThresholdWatch(Unread):
             for space in range(len(self._kind))
             if not self._kind[space] and space not in self.ignored
         ]
-        n = len(empty)
-        if n <= _MANY:
+        if not _agree(empty):
             return False
-        empty.sort()
-        middle_uT = empty[n // 2]
-        if abs(middle_uT - self._common_uT) < _COMMON_uT or empty[n - 1 - n // 8] - empty[n // 8] > _COMMON_uT:
+        middle_uT = empty[len(empty) // 2]
+        if abs(middle_uT - self._common_uT) < _COMMON_uT:
             return False
         self._common_uT = middle_uT
         for space in range(len(self._kind)):
@@ -187,8 +185,6 @@ class ThresholdWatch(Unread):
             self._guesses[space] = kind, uT, since_ms, self._scan
             if not follows or (before and elapsed_ms(now_ms, since_ms) < _SWAP_MS):
                 return
-            if (before or abs(uT) < self._levels.weak_uT) and self._take_off():
-                return
         self._set(space, kind)
         self._tracker.see(space, self._hands.push(0, kind) if kind else 0, now_ms)
 
@@ -199,3 +195,12 @@ class ThresholdWatch(Unread):
         self._scanner.window(
             self._sensors[space], self._levels.low[kind] + common_uT, self._levels.high[kind] + common_uT
         )
+
+
+def _agree(uT: "list[int]") -> bool:
+    """True if there are many readings, and three quarters of them, which it sorts, are alike."""
+    n = len(uT)
+    if n <= _MANY:
+        return False
+    uT.sort()
+    return uT[n - 1 - n // 8] - uT[n // 8] <= _COMMON_uT
