@@ -203,7 +203,7 @@ def test_where_leaves_are_played_on_no_move_is_tried_twice_before_all_are_tried_
     assert (visits == [1] * moves) == played_on
 
 
-def test_four_players_look_more_at_what_is_good_than_the_reference_does() -> None:
+def test_with_the_constant_of_four_players_the_best_move_gets_more_of_a_search_than_with_that_of_three() -> None:
     """So many iterations, the same leaves' worths by chance: the smaller constant leaves the best move more of them."""
     from hallboard.engine.compiled.control import Control
     from hallboard.engine.compiled.montecarlo import MonteCarloThread
