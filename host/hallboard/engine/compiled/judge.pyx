@@ -13,6 +13,7 @@ if (keys.TURN, keys.PLY, keys.OVER, keys.WINNER, keys.KEY_A, keys.KEY_B, keys.RE
     raise ImportError("the first counters are not those of hallcore.keys: compile hallboard anew")
 
 cdef str _ORDER = "int (unsigned char *, int *, int *, int *, int, int *)"
+cdef double _CURIOSITY = 0.7
 
 
 cdef class Judge:
@@ -73,7 +74,8 @@ cdef class Judge:
         choices, plies = getattr(settings, "PLAYOUTS", {}).get(players, (0, 0)) if module is not None else (1, 0)
         table.playout_choices = choices
         table.playout_plies = plies
-        table.curiosity = getattr(settings, "CURIOSITY", {}).get(players, 0.7) if module is not None else 0.7
+        own = getattr(settings, "CURIOSITY", {}) if module is not None else {}
+        table.curiosity = own.get(players, _CURIOSITY)
         table.twofold = getattr(settings, "TWOFOLD", False)
         table.points = getattr(settings, "POINTS", 60)
         # A player who overlooks moves is weak enough, and the ladder of levels was set without.
