@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
+
 import pytest
 from hallboard import Game
 from hallboard.engine import Engine, compiled_search
-from hallboard.engine.evaluations import alea_walls, names, weights
+from hallboard.engine.evaluations import alea, alea_walls, names, numbers, weights
 from hallcore.games.alea.geometry import square_of
 
 from .test_alea_evaluation import CORNERS, diagonal, game_with, worth
@@ -14,6 +16,10 @@ Square = tuple[int, int]  # column and row, from 0
 
 SHUT = [square for corner in CORNERS for square in diagonal(corner, 6)]
 WALL = [(7, row) for row in range(19)]
+POCKETS = (
+    "5A2A5A1A2/4A2A11/3A3A7A3/3A2DA11/2A4A9A1/1A5A11/A6A10A/K7A8A1/3D5A9/3D6A8/3D5A9/A7A10/1A4AA11/2A2A13/3A2A5A6"
+    "/4A1AA2A8/3A4A2A3A3/4AAAA6A4/19"
+)
 LONE = (
     "5A6A6/4A8A2A2/3A10A4/2A12A3/1A14A2/A16A1/11A6A/12A6/6A4A7/7A11/12A6/12AK5/19/A17A/1A15A1/2A11A1A2/3A11A3/4A9A4"
     "/5A7A5"
@@ -99,10 +105,29 @@ def test_steps_come_first_and_gaps_last_among_the_moves_of_walls() -> None:
     assert step > order((0, 6), (0, 9)) > order(wall[3], (9, 2)) < 0
 
 
-def test_an_attacker_beside_none_of_the_kings_squares_is_idle() -> None:
-    assert worth(game_with(SHUT), idle=-7) == 0
-    assert worth(game_with([*SHUT, (9, 2)]), idle=-7) == 0
-    assert worth(game_with([*SHUT, (2, 0), (0, 16)]), idle=-7) == 14
+@pytest.mark.parametrize("attackers", [[*SHUT, *WALL[:9], *WALL[10:], (8, 3)], None])
+def test_quiet_moves_that_take_several_squares_from_the_king_come_before_those_that_take_none(
+    attackers: list[Square] | None,
+) -> None:
+    before = f"alea {POCKETS} a 351 -" if attackers is None else game_with(attackers).position().replace(" d ", " a ")
+    game = Game.from_position(before)
+    moves = list(game.legal_moves())
+    codes = array("i", [move.value for move in moves])
+    points = array("i", [0] * len(moves))
+    alea.order(game.cells, game.counters, numbers("alea"), codes, len(moves), points)
+    size = area(game)
+    taking, taking_none = [], []
+    for move, order in zip(moves, points, strict=True):
+        if "x" not in str(move):
+            game.push(move)
+            left = area(game)
+            game.pop()
+            if left and size - left > 2:
+                taking.append(order)
+            elif size - left < 1 or not left:
+                taking_none.append(order)
+    assert taking
+    assert min(taking) > max(taking_none)
 
 
 @pytest.mark.parametrize("defenders", [[], [(4, 8)], [(12, 3), (15, 9)]])

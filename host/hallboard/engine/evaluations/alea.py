@@ -20,7 +20,7 @@ from .alea_moves import NUMBERS as NUMBERS
 from .alea_moves import likeliness
 from .alea_moves import move_inputs as move_inputs
 from .alea_moves import symmetries as symmetries
-from .alea_walls import king_area, shut_in, wall_order
+from .alea_walls import king_area, order_walls, shut_in
 from .alea_ways import ways
 from .network import SLOTS
 from .widths import Shorts
@@ -32,8 +32,8 @@ from .widths import Shorts
 # turn and two, on his own, to be cut off from the rim; attackers near the king when few defenders are left; the turn to
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
 # two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
-# attacker more, a square less for him, the distance of his squares from the middle, by rows and by columns, in
-# sixteenths, and an attacker that is beside none of them. With a plan: an attacker on a square of its wall, while all
+# attacker more, a square less for him, and the distance of his squares from the middle, by rows and by columns, in
+# sixteenths. With a plan: an attacker on a square of its wall, while all
 # defenders are there, and when there is none or the wall is sure to come; then, for each square fewer than twelve that
 # it lacks, more.
 WEIGHTS = (
@@ -70,7 +70,6 @@ WEIGHTS = (
     ("shut_attacker", 60),
     ("area", 16),
     ("lean", 16),
-    ("idle", -20),
     ("network", 0),  # the slot of the network that says which moves are likely
     ("wall", 8),
     ("wall_sure", 24),
@@ -124,13 +123,13 @@ _FEW = 12  # squares that a wall lacks; with fewer each is worth more
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
 _FAR = 9
 _FRAME = 421
-_NETWORK = 52
-_WALL = 53
-_WALL_SURE = 54
-_WALL_FEW = 55
-_PLAN = 56  # behind the weights: 1 if there is a plan,
-_BASE = 57  # ... what the attackers' squares were worth when it was made, from there on each square of the frame,
-_WALLED = 477  # ... and 1 for each square of its wall
+_NETWORK = 51
+_WALL = 52
+_WALL_SURE = 53
+_WALL_FEW = 54
+_PLAN = 55  # behind the weights: 1 if there is a plan,
+_BASE = 56  # ... what the attackers' squares were worth when it was made, from there on each square of the frame,
+_WALLED = 476  # ... and 1 for each square of its wall
 PLANNED = const(842)
 _TAKES_POINTS = 20_000  # order points
 _AIMED = 8  # ... of a point in the plan
@@ -274,9 +273,11 @@ def order(
     """Captures and the king's ways to a corner first, then what was learned to be likely; or walls that go forward."""
     king = counters[_KING_AT]
     attacking = 1 if counters[_TURN] != _DEFENDING else 0
-    if attacking and king_area(cells, counters):
+    area = king_area(cells, counters) if attacking else 0
+    if area:
         for i in range(n):
             scores[i] = wall_score(cells, counters, weights, moves[i] >> 9, moves[i] & 511)
+        order_walls(cells, counters, moves, n, scores, area)
         return 0
     outer = OUTER
     likeliness(cells, counters, NETWORKS, weights[_NETWORK] * NUMBERS, moves, n, scores)
@@ -383,7 +384,7 @@ def wall_score(cells: bytearray, counters: array[int], weights: array[int], sour
     d = target - king
     if d == 1 or d == -1 or d == 20 or d == -20:
         score += 400
-    return score + wall_order(cells, counters, source, target)
+    return score
 
 
 def on_line(square: int, other: int) -> int:

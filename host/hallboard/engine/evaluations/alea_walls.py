@@ -23,7 +23,6 @@ _KING_AT = 9
 _N_ATTACKERS = 10
 _N_DEFENDERS = 11
 _STAMP = 13
-_ATTACKERS = 14
 _DEFENDERS = 62
 _ATTACKER = 1
 _KIND_MASK = 3
@@ -35,14 +34,15 @@ _SHUT_DEFENDER = 47
 _SHUT_ATTACKER = 48
 _AREA = 49
 _LEAN = 50
-_IDLE = 51
 _ALL = 361
 _SQUARES = 511  # the bits of an area that count its squares
 _LEAN_SHIFT = 9
 _PENNED = 8  # squares of a king who is as good as penned in: defenders are next
 _FORWARD = 600  # order points for a wall's step, and
 _JOINED = 150  # ... for each piece or rim, three at most, that a new one within the walls is joined to
+_GAINED = 200  # ... and for each square that a cut takes from the king
 _GAP = 5_000  # ... less for one that leaves a gap
+_CUTS = 64  # moves that are looked at as cuts, at most
 
 
 def shut_in(cells: bytearray, counters: array[int], weights: array[int], area: int) -> int:
@@ -51,9 +51,6 @@ def shut_in(cells: bytearray, counters: array[int], weights: array[int], area: i
     `area` is what `king_area` says of them, and they are marked.
     """
     score = weights[_SHUT] + pen(weights, area)
-    for i in range(counters[_N_ATTACKERS]):
-        if is_beside(cells, counters, counters[_ATTACKERS + i]) == 0:
-            score += weights[_IDLE]
     if area & _SQUARES <= _PENNED:
         p = prey(cells, counters)
         score += pen(weights, reach(cells, p, next_stamp(cells, counters), 1) if p else 0)
@@ -121,6 +118,69 @@ def reach(cells: bytearray, start: int, stamp: int, defender: int) -> int:
             j = cells[_MARKS + p] & 3
             p -= directions[j]
             j += 1
+
+
+def order_walls(
+    cells: bytearray, counters: array[int], moves: array[int], n: int, scores: array[int], area: int
+) -> int:
+    """Add order points for attackers' moves while the king's squares, which are marked, have no corner among them.
+
+    `area` is what `king_area` said of them. What may cut squares off is judged by those that are left then.
+    """
+    cuts = [0] * 64
+    found = 0
+    for i in range(n):
+        source = moves[i] >> 9
+        target = moves[i] & 511
+        if found < _CUTS and is_cut(cells, counters, source, target):
+            cuts[found] = i
+            found += 1
+        else:
+            scores[i] += wall_order(cells, counters, source, target)
+    for i in range(found):
+        move = moves[cuts[i]]
+        left = area_after(cells, counters, move >> 9, move & 511)
+        gained = (area & _SQUARES) - left
+        scores[cuts[i]] += _FORWARD + _GAINED * gained if left and gained > 0 else -_GAP
+    return found
+
+
+def is_cut(cells: bytearray, counters: array[int], source: int, target: int) -> int:
+    """1 if an attacker's move may part the king's squares, which are marked."""
+    if is_marked(cells, counters, target) == 0 or is_beside(cells, counters, source) == 0:
+        return 0
+    return 1 if parts(cells, target, source) > 1 else 0
+
+
+def parts(cells: bytearray, square: int, left: int) -> int:
+    """In how many parts the free squares around this one are, 0 if they are a ring; the one on `left` is free as well."""
+    directions = DIRECTIONS
+    found = 0
+    for j in range(4):
+        d = directions[j]
+        e = directions[(j + 1) & 3]
+        if is_free(cells, square + d, left) and not (
+            is_free(cells, square + d + e, left) and is_free(cells, square + e, left)
+        ):
+            found += 1
+    return found
+
+
+def is_free(cells: bytearray, square: int, left: int) -> int:
+    """1 if the king gets through the square once the attacker on `left` is gone."""
+    if square == left:
+        return 1
+    return 1 if cells[square] != _BORDER and cells[square] & _KIND_MASK != _ATTACKER else 0
+
+
+def area_after(cells: bytearray, counters: array[int], source: int, target: int) -> int:
+    """How many squares an attacker's move leaves the king, 0 if there is a corner among them; marks these squares."""
+    cells[target] = cells[source]
+    cells[source] = 0
+    left = king_area(cells, counters)
+    cells[source] = cells[target]
+    cells[target] = 0
+    return left & _SQUARES
 
 
 def wall_order(cells: bytearray, counters: array[int], source: int, target: int) -> int:
