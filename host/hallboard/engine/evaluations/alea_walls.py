@@ -153,7 +153,7 @@ def is_cut(cells: bytearray, counters: array[int], source: int, target: int) -> 
 
 
 def parts(cells: bytearray, square: int, left: int) -> int:
-    """In how many parts the free squares around this one are, 0 if they are a ring; the one on `left` is free as well."""
+    """In how many parts the free squares around this one are, 0 if they are a ring; the one on `left` is free too."""
     directions = DIRECTIONS
     found = 0
     for j in range(4):
