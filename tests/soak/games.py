@@ -21,6 +21,7 @@ from .person import Manner, Person
 
 RIGHT, ASKED, STUCK, WRONG, NO_SET_UP = "right", "asked", "stuck", "wrong", "no set-up"
 _COUNTS_MS = 15_000  # in which a turn is to count
+_PUT_RIGHT_MS = 1000  # in which a move that was only supposed is put right, once the piece is down elsewhere
 _PLIES = 60  # of a game
 _PRESS_MS = 6000  # after which a person holds the button where nothing happens, if something is known to be broken
 HOLD_MS = 3600  # the press that says that all stands as it should
@@ -119,10 +120,14 @@ class Table:
         began_us = held_us = board.clock.now_us
         asked = ""
         waits = Counter[str]()
-        while (counted := tracker.n_moves - before) < len(moves):
-            if list(tracker.moves[before : tracker.n_moves]) != moves[:counted]:
-                break
-            move = moves[counted]
+        while (made := list(tracker.moves[before : tracker.n_moves]))[: len(moves)] != moves:
+            if made != moves[: len(made)]:
+                if (board.clock.now_us - began_us) / 1000 > _PUT_RIGHT_MS:
+                    break
+                asked = asked or "another move first"
+                board.run(20)
+                continue
+            move = moves[len(made)]
             watch = board.app.watch
             if watch.choices or tracker.mode == modes.ASK:
                 asked = asked or ("which steps" if watch.choices else "which move")

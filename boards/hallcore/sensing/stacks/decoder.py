@@ -9,7 +9,7 @@ from array import array
 from math import sqrt
 
 from ...portable import const
-from ...steps import is_drop
+from ...steps import is_drop, space_of
 from ...tracker.occupancy import unstack
 from .continuations import MAX_CHAIN
 from .field import LEVELS, contents_near
@@ -65,6 +65,7 @@ class Decoder:
         self.accepted = False  # by the last decoding: all spaces were explained, with nothing left open
         self.leans = False  # ... it leans towards something having happened
         self.settles = False  # ... the next ones will be sure, if nothing moves
+        self.supposed = False  # ... the last of `steps` is a drop that is hardly felt
         self.steps = array("i", [0] * MAX_CHAIN)
         self.n_steps = 0
         self.choices: "list[Hypothesis]" = []
@@ -129,7 +130,7 @@ class Decoder:
         self.n_steps = 0
         self.choices = []
         self.strange = -1
-        self._undecided = self.accepted = self.settles = self.leans = False
+        self._undecided = self.accepted = self.settles = self.leans = self.supposed = False
         rested = rest_ms >= REST_MS
         visible = self._hypotheses.visible()
         if len(visible) > _MAX_VISIBLE:
@@ -166,6 +167,8 @@ class Decoder:
             return UNSURE
         if sure is not None:
             self._take(sure, readings, sigma_uT)
+            last = self.steps[self.n_steps - 1] if self.n_steps else 0
+            self.supposed = is_drop(last) and space_of(last) not in visible
             return STEPS if self.n_steps else STILL
         hypotheses.sort(key=lambda one: -one.share)
         self._leave_open(visible)

@@ -343,11 +343,17 @@ class Hypotheses:
         return best.share <= sure * total
 
     def unfelt(self, best: Hypothesis) -> "list[Hypothesis]":
-        """Walks from spaces that are not read which may have brought what seems to have come from the side."""
-        likelihood = self._likelihood
+        """What may have brought a piece that seems to have come from nowhere, or from the side.
+
+        That is a walk from a space that is not read; or a piece of this stack or of another, whose lift was not felt.
+        """
         found: "list[Hypothesis]" = []
-        walks = self._continuations.sets_several_down and likelihood.ignored and not any(self.orderings.hand)
-        if not walks or self._tracker.n_done or not best.steps or not is_drop(best.steps[0]):
+        if not best.steps or any(self.orderings.hand):
+            return found
+        if not self._continuations.sets_several_down:
+            return self.expected(best) if best.illegal and is_drop(best.steps[-1]) else found
+        likelihood = self._likelihood
+        if not likelihood.ignored or self._tracker.n_done or not is_drop(best.steps[0]):
             return found
         n = self._continuations.after([], 0)
         for act in self._continuations.next[:n]:
@@ -360,6 +366,29 @@ class Hypotheses:
                 one.steps = [act] + best.steps
                 found.append(one)
         return found
+
+    def expected(self, best: Hypothesis) -> "list[Hypothesis]":
+        """The steps, a lift and a drop, that may have been made instead of an unexpected drop; the likeliest first."""
+        target = space_of(best.steps[-1])
+        most = self.joint(best.changes) + _STUCK_SPAN / 5
+        turns: "list[Hypothesis]" = []
+        n = self._continuations.after([], 0)
+        for lifted in list(self._continuations.next[:n]):
+            space = space_of(lifted)
+            if is_drop(lifted) or count_of(lifted) != 1:
+                continue
+            for act in self._continuations.next[: self._continuations.after([lifted], 1)]:
+                if is_drop(act) and space_of(act) == target:
+                    pushed = bytes((kind_of(act),))
+                    if space == target:
+                        one = Hypothesis([(target, 1, pushed)], 0.0)
+                    else:
+                        one = Hypothesis([(space, 1, b""), (target, 0, pushed)], 0.0)
+                    one.cost = self.joint(one.changes)
+                    one.steps = [lifted, act]
+                    if one.cost < most:
+                        turns.append(one)
+        return sorted(turns, key=lambda one: one.cost)
 
     def mends(self, act: int) -> bool:
         """True if the act is none of the turn's next, but takes back an earlier one or makes what is owed."""

@@ -34,7 +34,8 @@ _STEADY_uT = const(12)  # drift of some seconds
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
 _NAME_AFTER = const(4)
-_RIVAL = const(0.03)  # posterior at any look of a rest that forbids to suppose that it was another step
+_RIVAL = const(0.03)  # posterior at any look of a rest that forbids to be sure, later, that it was another step,
+_UNLIKELY = const(0.001)  # ... and to suppose it
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
@@ -75,7 +76,8 @@ class StackWatch:
         self._still = False  # all that has happened is decoded, and nothing has moved since
         self._settling = False  # the last decoding found steps, quickly, and nothing has moved since
         self._strange = 0
-        self._other: "list[int]" = []  # steps each of which a look of this rest has found likely
+        self._other: "list[int]" = []  # steps each of which a look of this rest has found likely,
+        self._seen: "list[int]" = []  # ... or not quite impossible
         self._first = -1  # ... and the likeliest at the first of these looks
         self._said = False  # none of what was asked was done, said the player, and nothing has moved since
         self._doubtful = False  # ... or it has not all been put right yet
@@ -197,8 +199,11 @@ class StackWatch:
     def _collect(self) -> None:
         """Of the steps that the last look has found likely none rules another out while the hands rest."""
         for one in self._decoder.choices:
-            if len(one.steps) == 1 and one.share > _RIVAL and one.steps[0] not in self._other:
-                self._other.append(one.steps[0])
+            if len(one.steps) == 1:
+                if one.share > _RIVAL and one.steps[0] not in self._other:
+                    self._other.append(one.steps[0])
+                if one.share > _UNLIKELY and one.steps[0] not in self._seen:
+                    self._seen.append(one.steps[0])
 
     def choose(self, i: int, now_ms: int) -> None:
         """The player has said which of `choices` it was: a move that is complete by it counts."""
@@ -291,6 +296,7 @@ class StackWatch:
         self._open = True
         self._said = False
         self._other.clear()
+        self._seen.clear()
         self._first = -1
         self._strange = 0
         self.strange = -1
@@ -348,7 +354,10 @@ class StackWatch:
         self.choices = []
         if verdict == STEPS:
             self._keep()
+            n = self._tracker.n_moves
             self._report(now_ms)
+            if decoder.supposed:
+                self.doubt(n)
         elif verdict == MANY:
             self._keep()
             self._tracker.rebase(decoder.seen, now_ms)
@@ -451,21 +460,29 @@ class StackWatch:
         elif ply != tracker.n_moves:
             space = -1
         self.choices = [hypothesis for hypothesis in decoder.choices if hypothesis.steps]
-        settles = decoder.settles and not decoder.walking() and len(self._other) < 2
+        settles = decoder.settles and not decoder.walking() and len(self._seen) < 2
+        more = self._seen if decoder.settles and not settles else []
         if space >= 0 and self.choices and not tracker.setting_up():
             from ..unread import unfelt
 
-            felt = self.choices
-            self.offer([step for step in unfelt(tracker, (space,)) if all(one.steps != [step] for one in felt)])
+            more = unfelt(tracker, (space,))
+        felt = self.choices
+        if felt and more:
+            self.offer([step for step in more if all(one.steps != [step] for one in felt)])
             settles = settles and not self.choices
             self.choices = felt + self.choices
         self._hold()
         if settles and self.choices and self.choices[0].share > _LIKELY:
             n = tracker.n_moves
             self.choose(0, now_ms)
-            if tracker.n_moves > n:
-                last = tracker.guide[tracker.n_guide - 1]
-                tracker.supposed = lift(space_of(last), kind_of(last), count_of(last))
+            self.doubt(n)
+
+    def doubt(self, n_moves: int) -> None:
+        """If a move has come to count since there were so many, the piece of its last drop may be in the hand still."""
+        tracker = self._tracker
+        if tracker.n_moves > n_moves:
+            last = tracker.guide[tracker.n_guide - 1]
+            tracker.supposed = lift(space_of(last), kind_of(last), count_of(last))
 
     def _report(self, now_ms: int) -> None:
         """Tell the tracker the steps that were decoded."""
