@@ -47,7 +47,7 @@ def test_a_reply_that_does_not_wait_until_the_turn_before_counts_is_followed(gam
         ("vlkno", CLUMSY, 1002, 21),  # a stone that rested on a wrong tower
         ("vlkno", CLUMSY, 5004, 28),  # a tower that shifted as a stone came down, and another that had drifted
         ("vlkno", ORDINARY, 200677, 10),  # a high tower that drifted while the hand rested, before the stone came down
-        ("vlkno", ORDINARY, 200073, 19),  # a tower that drifted up by a stone, while the one with the stone drifted down
+        ("vlkno", ORDINARY, 200073, 19),  # one tower drifted up by a stone, the one with the stone down
         ("vlkno", ORDINARY, 200224, 22),  # a stone put back on its tower whose lift was not felt
         ("evl", ORDINARY, 200106, 17),  # a reading that drifted while the hand rested in a walk
         ("evl", CLUMSY, 1004, 36),  # a piece that rested on a wrong space, and whose lift was hardly felt
