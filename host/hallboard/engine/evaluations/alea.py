@@ -13,7 +13,7 @@ from hallboard.engine.evaluations.network_file import network_path, read_network
 from .alea_captures import captured
 from .alea_captures import noisy_moves as noisy_moves
 from .alea_corners import lacking
-from .alea_cut import wall
+from .alea_cut import at_edge, wall
 from .alea_moves import FEATURES as FEATURES
 from .alea_moves import INPUTS as INPUTS
 from .alea_moves import NUMBERS as NUMBERS
@@ -121,6 +121,8 @@ _ALL = 24  # defenders of the set-up, and half of its attackers
 _AHEAD = 5  # so many more defenders were taken than twice the attackers: their wall can't be kept from them
 _FEW = 12  # squares that a wall lacks; with fewer each is worth more
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
+_NARROW = 160  # squares of a king; with fewer he loses them sooner than a wall's last hole at the edge is filled
+_SQUARES = 511  # the bits of an area that count its squares
 _FAR = 9
 _FRAME = 421
 _NETWORK = 51
@@ -301,18 +303,22 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
 
     That is what each square of the frame is worth to them, of which the first two are border, and which of them are in
     the wall. What stood there is the plan before. There is none for a king who gets to no corner and still has
-    defenders: holding the places of a wall would keep attackers from taking his squares one by one.
+    defenders: holding the places of a wall would keep attackers from taking his squares one by one. Nor is there one
+    for who has few squares, and a wall that lacks some at the edge: only its own pieces get there.
     """
     squares = [0] * 421
     worths = [0] * 421
     attacking = 1 if counters[_TURN] != _DEFENDING else 0
-    shut = 1 if attacking and king_area(cells, counters) else 0
+    area = king_area(cells, counters) if attacking else 0
+    shut = 1 if area else 0
     sure = 1 if shut or many_taken(counters) else 0
     weights[_PLAN] = 0
     weights[_BASE] = 0
     found = 0
     if attacking and (shut == 0 or counters[_N_DEFENDERS] < _HUNTED):
         found = wall(cells, counters, weights, _WALLED, sure, squares)
+        if shut and area & _SQUARES < _NARROW and has_hole_at_edge(cells, squares):
+            found = 0
     if found == 0:
         for p in range(_FRAME):
             weights[_PLAN + p] = 0
@@ -336,6 +342,14 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     weights[_BASE] = planned(counters, weights)
     weights[_PLAN] = 1
     return (number * 31 + weights[_BASE]) & 0xFFFFFF
+
+
+def has_hole_at_edge(cells: bytearray, squares: list[int]) -> int:
+    """1 if a wall lacks a square at the edge."""
+    for p in range(_FRAME):
+        if squares[p] and cells[p] == 0 and at_edge(cells, p):
+            return 1
+    return 0
 
 
 def many_taken(counters: array[int]) -> int:
