@@ -20,6 +20,7 @@ WALLED = BEHIND + 421  # ... and which squares are in its wall
 FRAME = range(2, 421)
 WALL, WALL_SURE, WALL_FEW = (weights("alea")[names("alea").index(f"wall{end}")] for end in ("", "_sure", "_few"))
 SQUARES = {square_of(space) for space in range(361) if not is_corner(space)}
+CORNERS = {square_of(space) for space in range(361) if is_corner(space)}
 ENDLESS = 10**6
 RING = [(x, y) for x in range(5, 14) for y in range(5, 14) if 5 in (x, y) or 13 in (x, y)]
 needs_compiled = pytest.mark.skipif(
@@ -45,10 +46,10 @@ def planned_squares(game: Game) -> set[int]:
     return {p for p in FRAME if points[WALLED + p]}
 
 
-def wall_squares(game: Game, sure: bool) -> set[int]:
-    """All squares of the best wall."""
+def wall_squares(game: Game, sure: bool, corners: bool = False) -> set[int]:
+    """All squares of the best wall, or of that before the corners."""
     squares = [0] * 421
-    alea_cut.wall(game.cells, game.counters, numbers("alea"), WALLED, sure, squares)
+    alea_cut.wall(game.cells, game.counters, numbers("alea"), WALLED, sure, corners, squares)
     return {p for p in FRAME if squares[p]}
 
 
@@ -68,14 +69,21 @@ def around(square: int) -> set[int]:
     return {square + 20, square - 20, square + 1, square - 1}
 
 
-def sources(game: Game) -> set[int]:
-    """The king, and defenders who are not at the edge."""
+def is_end(square: int, corners: bool) -> bool:
+    """True at the edge, or beside a corner square."""
+    return bool(around(square) & CORNERS if corners else around(square) - SQUARES)
+
+
+def sources(game: Game, corners: bool = False) -> set[int]:
+    """The king, and defenders who are not at the edge; or the king alone."""
+    if corners:
+        return {game.counters[9]}
     return {game.counters[9], *game.counters[62 : 62 + game.counters[11]]} - edge_defenders(game)
 
 
-def walked(game: Game, filled: set[int]) -> set[int]:
+def walked(game: Game, filled: set[int], corners: bool = False) -> set[int]:
     """Where these get to past all but the filled squares, whoever stands there."""
-    found, ahead = sources(game), deque(sources(game))
+    found, ahead = sources(game, corners), deque(sources(game, corners))
     while ahead:
         for to in around(ahead.popleft()) & SQUARES - filled - found:
             found.add(to)
@@ -83,26 +91,28 @@ def walked(game: Game, filled: set[int]) -> set[int]:
     return found
 
 
-def is_shut(game: Game, filled: set[int]) -> bool:
-    """True if none of them gets to the edge; a king who stands there has to leave it for that."""
-    return not any(around(p) - SQUARES for p in walked(game, filled) - {game.counters[9]})
+def is_shut(game: Game, filled: set[int], corners: bool = False) -> bool:
+    """True if none of them gets to the edge, or to a corner; a king who stands there has to leave it for that."""
+    return not any(is_end(p, corners) for p in walked(game, filled, corners) - {game.counters[9]})
 
 
-def price(game: Game, square: int, held: int, sure: bool) -> int:
+def price(game: Game, square: int, held: int, sure: bool, corners: bool = False) -> int:
     """What a square of a wall costs, in hundredths of a free one, where an attacker costs `held`."""
-    if square in attackers(game) or square in edge_defenders(game):
+    prey = set(game.counters[62 : 62 + game.counters[11]]) if corners else edge_defenders(game)
+    if square in attackers(game) or square in prey:
         return held if square in attackers(game) else 300
     king = game.counters[9]
     steps = abs(square // 20 - king // 20) + abs(square % 20 - king % 20)
     return {1: 420, 2: 220, 3: 153, 4: 120}.get(steps, 100) if sure else 100
 
 
-def cheapest(game: Game, held: int, sure: bool) -> int:
-    """What the cheapest wall costs: as much as flows to the edge, found way by way (Ford and Fulkerson)."""
+def cheapest(game: Game, held: int, sure: bool, corners: bool = False) -> int:
+    """What the cheapest wall costs: as much as flows to the ends, found way by way (Ford and Fulkerson)."""
     room: dict[tuple[int, str], dict[tuple[int, str], int]] = {}
-    begins = sources(game)
+    begins = sources(game, corners)
     for p in SQUARES:
-        room.setdefault((p, "in"), {})[p, "out"] = ENDLESS if p in begins or p == 210 else price(game, p, held, sure)
+        endless = p in begins or p == 210
+        room.setdefault((p, "in"), {})[p, "out"] = ENDLESS if endless else price(game, p, held, sure, corners)
         room.setdefault((p, "out"), {}).update({(q, "in"): ENDLESS for q in around(p) & SQUARES})
     flow = 0
     while True:
@@ -111,7 +121,7 @@ def cheapest(game: Game, held: int, sure: bool) -> int:
         end = None
         while ahead and end is None:
             at = ahead.popleft()
-            if at[1] == "out" and around(at[0]) - SQUARES and at[0] != game.counters[9]:
+            if at[1] == "out" and is_end(at[0], corners) and at[0] != game.counters[9]:
                 end = at
             for to, left in room[at].items():
                 if left and to not in came:
@@ -146,21 +156,24 @@ def on_the_rim() -> Game:
     return Game.from_position("alea 19/19/19/19/19/19/19/19/19/K4A13/19/19/19/19/19/19/5D13/19/9A9 a 20 -")
 
 
-@pytest.mark.parametrize("sure", [False, True])
-def test_a_wall_shuts_king_and_defenders_in_and_needs_each_of_its_squares(sure: bool) -> None:
+@pytest.mark.parametrize(("sure", "corners"), [(False, False), (True, False), (True, True)])
+def test_a_wall_shuts_king_and_defenders_in_and_needs_each_of_its_squares(sure: bool, corners: bool) -> None:
     for game in [*positions(), on_the_rim()]:
-        wall = wall_squares(game, sure)
-        assert is_shut(game, wall), game.position()
-        assert not any(is_shut(game, wall - {square}) for square in wall), game.position()
+        wall = wall_squares(game, sure, corners)
+        assert is_shut(game, wall, corners), game.position()
+        assert not any(is_shut(game, wall - {square}, corners) for square in wall), game.position()
 
 
+@pytest.mark.parametrize("corners", [False, True])
 @pytest.mark.parametrize(("sure", "steps"), [(False, (10, 40, 70, 100)), (True, (1, 31, 61, 91))])
 def test_a_wall_lacks_the_fewest_squares_for_which_there_are_attackers_enough(
-    sure: bool, steps: tuple[int, ...]
+    sure: bool, steps: tuple[int, ...], corners: bool
 ) -> None:
     for game in [*positions(), on_the_rim()]:
-        wall, many = wall_squares(game, sure), game.counters[10]
-        costs = [h for h in steps if sum(price(game, p, h, sure) for p in wall) == cheapest(game, h, sure)]
+        wall, many = wall_squares(game, sure, corners), game.counters[10]
+        costs = [
+            h for h in steps if sum(price(game, p, h, sure, corners) for p in wall) == cheapest(game, h, sure, corners)
+        ]
         assert costs, game.position()
         assert len(wall) <= many or costs[-1] == steps[-1]
 
@@ -185,6 +198,17 @@ def test_gaps_are_filled_as_near_to_the_edge_as_can_be_and_none_is_at_a_corner(
 ) -> None:
     game = to_attack(game_with([square for square in RING if square not in gaps]))
     assert lacking(game) == {at(*square) for square in squares}
+
+
+def test_a_wall_that_is_sure_to_come_and_lacks_many_squares_is_one_before_the_corners() -> None:
+    before = (
+        "alea 5A7AA4/4A8A5/3A8A1A4/2A4D1A1AA1AA3/1A6A1A5A2/A16A1/4A13A/3A11D1A1/2A1A10D3/1AK16/3D12A2/3D11A3/16D2"
+        "/A1A10A5/1A12A4/2A3D3D2D3A1/3A4A9A/4A2A1A1AA2D3/5A13 a 101 - layout=cyningstan"
+    )
+    game = Game.from_position(before)
+    assert len(wall_squares(game, sure=True) - attackers(game)) > 12
+    assert planned_squares(game) == wall_squares(game, sure=True, corners=True)
+    assert len(lacking(game)) == 3
 
 
 def to_attack(game: Game) -> Game:

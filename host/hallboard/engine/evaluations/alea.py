@@ -304,7 +304,8 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     That is what each square of the frame is worth to them, of which the first two are border, and which of them are in
     the wall. What stood there is the plan before. There is none for a king who gets to no corner and still has
     defenders: holding the places of a wall would keep attackers from taking his squares one by one. Nor is there one
-    for who has few squares, and a wall that lacks some at the edge: only its own pieces get there.
+    for who has few squares, and a wall that lacks some at the edge: only its own pieces get there. While the wall that
+    is sure to come lacks many, it is one that keeps the king from the corners.
     """
     squares = [0] * 421
     worths = [0] * 421
@@ -316,7 +317,9 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     weights[_BASE] = 0
     found = 0
     if attacking and (shut == 0 or counters[_N_DEFENDERS] < _HUNTED):
-        found = wall(cells, counters, weights, _WALLED, sure, squares)
+        found = wall(cells, counters, weights, _WALLED, sure, 0, squares)
+        if sure and shut == 0 and (found == 0 or wanting(cells, squares) > _FEW):
+            found = wall(cells, counters, weights, _WALLED, sure, 1, squares)
         if shut and area & _SQUARES < _NARROW and has_hole_at_edge(cells, squares):
             found = 0
     if found == 0:

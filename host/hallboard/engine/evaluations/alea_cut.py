@@ -7,6 +7,9 @@ who stands there has no way out by his own square. A free square lets 100 parts 
 before, so that plans that are as good don't alternate; the throne, on which no attacker comes to stand, lets everything
 through. A defender at the edge is three squares: he has to be taken. An attacker lets a few parts through, so that of
 walls that lack as much the shortest is found, or more where the wall needs more attackers than there are.
+
+A wall that only keeps the king from the corners is the same where the flow comes from him alone and ends beside the
+corner squares. Any defender is three squares then.
 """
 
 from __future__ import annotations
@@ -46,25 +49,28 @@ _BACK = 4
 _START = 9
 
 
-def wall(cells: bytearray, counters: array[int], before: array[int], at: int, sure: int, plan: list[int]) -> int:
+def wall(
+    cells: bytearray, counters: array[int], before: array[int], at: int, sure: int, corners: int, plan: list[int]
+) -> int:
     """Write 1 for each square of the best wall, whether an attacker is there or not, 0 for all others.
 
     `before` has from `at` on the same of the wall before. Where the wall is `sure` it keeps away from the king, and may
-    be longer to lack fewer squares. Returns how many squares it has; 0 if no wall is possible.
+    be longer to lack fewer squares. With `corners` it keeps the king from the corner squares, and nobody from anything
+    else. Returns how many squares it has; 0 if no wall is possible.
     """
     rooms = [0] * 421
     held = _HELD_SURE if sure else _HELD
     while True:
-        fill_rooms(cells, counters, before, at, held, rooms)
+        fill_rooms(cells, counters, before, at, held, corners, rooms)
         if sure:
             keep_off(cells, counters[_KING_AT], rooms)
-        squares = wall_through(cells, counters, rooms, plan)
+        squares = wall_through(cells, counters, rooms, corners, plan)
         if squares <= counters[_N_ATTACKERS] or held + _HELD_MORE > _ROOM:
             return squares
         held += _HELD_MORE
 
 
-def wall_through(cells: bytearray, counters: array[int], rooms: list[int], plan: list[int]) -> int:
+def wall_through(cells: bytearray, counters: array[int], rooms: list[int], corners: int, plan: list[int]) -> int:
     """The same, where each square lets so much through; the more an attacker does, the fewer squares the wall has."""
     through = [0] * 421
     along = [0] * 1684  # in a direction
@@ -72,26 +78,33 @@ def wall_through(cells: bytearray, counters: array[int], rooms: list[int], plan:
         plan[p] = 0
     flow = 0
     while True:
-        more = augment(cells, counters, rooms, through, along)
+        more = augment(cells, counters, rooms, corners, through, along)
         if more == 0:
             break
         flow += more
         if flow > _MOST:
             return 0
-    return cut(cells, counters[_KING_AT], rooms, through, along, plan)
+    return cut(cells, counters[_KING_AT], rooms, corners, through, along, plan)
 
 
 def at_edge(cells: bytearray, square: int) -> int:
     """1 for a square beside the border or a corner square."""
+    return is_end(cells, square, 0)
+
+
+def is_end(cells: bytearray, square: int, corners: int) -> int:
+    """1 for a square that a wall is to keep from those within: at the edge, or only beside a corner square."""
     directions = DIRECTIONS
     for j in range(4):
         v = cells[square + directions[j]]
-        if v in (_BORDER, _CORNER):
+        if v == _CORNER or (v == _BORDER and corners == 0):
             return 1
     return 0
 
 
-def fill_rooms(cells: bytearray, counters: array[int], before: array[int], at: int, held: int, rooms: list[int]) -> int:
+def fill_rooms(
+    cells: bytearray, counters: array[int], before: array[int], at: int, held: int, corners: int, rooms: list[int]
+) -> int:
     """Write how much each square lets through."""
     for p in range(_FRAME):
         v = cells[p]
@@ -105,7 +118,7 @@ def fill_rooms(cells: bytearray, counters: array[int], before: array[int], at: i
             rooms[p] = _KEPT if before[at + p] else _ROOM
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
-        rooms[p] = _PREY if at_edge(cells, p) else _ENDLESS
+        rooms[p] = _PREY if corners or at_edge(cells, p) else _ENDLESS
     rooms[counters[_KING_AT]] = _ENDLESS
     return 0
 
@@ -123,7 +136,9 @@ def keep_off(cells: bytearray, king: int, rooms: list[int]) -> int:
     return 0
 
 
-def augment(cells: bytearray, counters: array[int], rooms: list[int], through: list[int], along: list[int]) -> int:
+def augment(
+    cells: bytearray, counters: array[int], rooms: list[int], corners: int, through: list[int], along: list[int]
+) -> int:
     """Add as much flow as the shortest way to the edge lets through; returns how much, 0 if there is no way."""
     came = [0] * 842
     queue = [0] * 842
@@ -160,7 +175,7 @@ def augment(cells: bytearray, counters: array[int], rooms: list[int], through: l
                 came[2 * p + 1] = _THROUGH
                 queue[tail] = 2 * p + 1
                 tail += 1
-                if at_edge(cells, p):
+                if is_end(cells, p, corners):
                     end = 2 * p + 1
             for j in range(4):
                 q = p - directions[j]
@@ -205,7 +220,9 @@ def push(came: list[int], end: int, rooms: list[int], through: list[int], along:
     return most
 
 
-def cut(cells: bytearray, king: int, rooms: list[int], through: list[int], along: list[int], plan: list[int]) -> int:
+def cut(
+    cells: bytearray, king: int, rooms: list[int], corners: int, through: list[int], along: list[int], plan: list[int]
+) -> int:
     """Write 1 for the squares of the cut nearest to the edge, of a flow that can't grow; returns how many.
 
     Those are the squares whose way out still gets to the edge, while their way in does not.
@@ -215,7 +232,7 @@ def cut(cells: bytearray, king: int, rooms: list[int], through: list[int], along
     directions = DIRECTIONS
     tail = 0
     for p in range(_FRAME):
-        if rooms[p] and p != king and at_edge(cells, p):
+        if rooms[p] and p != king and is_end(cells, p, corners):
             out[2 * p + 1] = 1
             queue[tail] = 2 * p + 1
             tail += 1
