@@ -261,7 +261,6 @@ def test_a_king_who_is_shut_in_with_more_defenders_is_swept_together_without_a_p
     assert not any(planned(shut_in(*outside))[BEHIND:])
 
 
-@needs_compiled
 def test_a_king_with_few_squares_is_swept_together_where_a_wall_has_a_hole_at_the_edge() -> None:
     before = (
         "alea 5A7A5/6A7A4/7A1AAA1AA4/6A1A3A2A3/7A8A2/1A4A10A1/6A11A/6A8K3/6A11A/2AA3A11/1A6A10/A7A9A/7A9A1/8AA6A2"
@@ -274,6 +273,7 @@ def test_a_king_with_few_squares_is_swept_together_where_a_wall_has_a_hole_at_th
     assert not any(planned(game)[BEHIND:])
 
 
+@needs_compiled
 def test_compiled_plans_are_the_same_from_move_to_move() -> None:
     for layout in ("murray", "cyningstan"):
         game, dice, before = Game("alea", layout=layout), Random(2), numbers("alea")

@@ -23,6 +23,7 @@ _MOST_PLAIN = const(64)  # ... of more the likeliest by each space's own reading
 _LOCAL_SPAN = const(16.0)  # costs: hypotheses worse than the best by this much are not looked at
 _JOINT_SPAN = const(20.0)
 _STUCK_SPAN = const(200.0)  # something in the turn was read wrongly: however badly it fits, it may be
+_UNFELT_SPAN = const(40.0)  # ... a lift that was not felt, which is likelier than a piece from nowhere
 _FAR_OFF = const(30.0)  # a cost that no change of one piece should have
 _HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
 _UNFELT_COST = const(10.0)  # nothing is felt: a hand has hardly begun on a space that is not read
@@ -370,7 +371,7 @@ class Hypotheses:
     def expected(self, best: Hypothesis) -> "list[Hypothesis]":
         """The steps, a lift and a drop, that may have been made instead of an unexpected drop; the likeliest first."""
         target = space_of(best.steps[-1])
-        most = self.joint(best.changes) + _STUCK_SPAN / 5
+        most = self.joint(best.changes) + _UNFELT_SPAN
         turns: "list[Hypothesis]" = []
         n = self._continuations.after([], 0)
         for lifted in list(self._continuations.next[:n]):

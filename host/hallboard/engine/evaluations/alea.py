@@ -13,7 +13,7 @@ from hallboard.engine.evaluations.network_file import network_path, read_network
 from .alea_captures import captured
 from .alea_captures import noisy_moves as noisy_moves
 from .alea_corners import lacking
-from .alea_cut import at_edge, wall
+from .alea_cut import has_hole_at_edge, wall
 from .alea_moves import FEATURES as FEATURES
 from .alea_moves import INPUTS as INPUTS
 from .alea_moves import NUMBERS as NUMBERS
@@ -33,9 +33,8 @@ from .widths import Shorts
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
 # two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
 # attacker more, a square less for him, and the distance of his squares from the middle, by rows and by columns, in
-# sixteenths. With a plan: an attacker on a square of its wall, while all
-# defenders are there, and when there is none or the wall is sure to come; then, for each square fewer than twelve that
-# it lacks, more.
+# sixteenths. With a plan: an attacker on a square of its wall, while all defenders are there, and when there is none or
+# the wall is sure to come; then, for each square fewer than twelve that it lacks, more.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
@@ -345,14 +344,6 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     weights[_BASE] = planned(counters, weights)
     weights[_PLAN] = 1
     return (number * 31 + weights[_BASE]) & 0xFFFFFF
-
-
-def has_hole_at_edge(cells: bytearray, squares: list[int]) -> int:
-    """1 if a wall lacks a square at the edge."""
-    for p in range(_FRAME):
-        if squares[p] and cells[p] == 0 and at_edge(cells, p):
-            return 1
-    return 0
 
 
 def many_taken(counters: array[int]) -> int:

@@ -87,6 +87,14 @@ def wall_through(cells: bytearray, counters: array[int], rooms: list[int], corne
     return cut(cells, counters[_KING_AT], rooms, corners, through, along, plan)
 
 
+def has_hole_at_edge(cells: bytearray, squares: list[int]) -> int:
+    """1 if a wall lacks a square at the edge."""
+    for p in range(_FRAME):
+        if squares[p] and cells[p] == 0 and at_edge(cells, p):
+            return 1
+    return 0
+
+
 def at_edge(cells: bytearray, square: int) -> int:
     """1 for a square beside the border or a corner square."""
     return is_end(cells, square, 0)
