@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +19,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # How quickly examples are made says how busy the machine is.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: a collection need not look at it each time the firmware asks for one."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
