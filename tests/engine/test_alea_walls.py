@@ -94,11 +94,13 @@ def test_a_step_that_leaves_a_gap_is_none() -> None:
 
 def test_steps_come_first_and_gaps_last_among_the_moves_of_walls() -> None:
     game = game_with([*SHUT, (0, 6)])
-    assert area(game)
 
     def order(source: Square, target: Square) -> int:
-        points: int = alea_walls.wall_order(game.cells, game.counters, at(source), at(target))
-        return points
+        moves, points = array("i", [at(source) << 9 | at(target)]), array("i", [0])
+        squares = alea_walls.king_area(game.cells, game.counters)
+        assert squares
+        alea_walls.order_walls(game.cells, game.counters, moves, 1, points, squares)
+        return points[0]
 
     wall = diagonal((0, 0), 6)
     step = order(wall[0], (1, 5))

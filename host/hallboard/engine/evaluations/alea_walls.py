@@ -125,31 +125,36 @@ def order_walls(
 ) -> int:
     """Add order points for attackers' moves while the king's squares, which are marked, have no corner among them.
 
-    `area` is what `king_area` said of them. What may cut squares off is judged by those that are left then.
+    `area` is what `king_area` said of them. A move of a piece beside them to a square that may part them is judged by
+    what is left of them then.
     """
     cuts = [0] * 64
     found = 0
+    before = 0
+    beside = 0
+    joint = 0
     for i in range(n):
         source = moves[i] >> 9
         target = moves[i] & 511
-        if found < _CUTS and is_cut(cells, counters, source, target):
+        if source != before:  # moves of a piece come one after the other
+            before = source
+            beside = is_beside(cells, counters, source)
+            joint = 1 if beside and joined(cells, source, 0) > 1 else 0
+        within = is_marked(cells, counters, target)
+        if within and beside and found < _CUTS and parts(cells, target, source) > 1:
             cuts[found] = i
             found += 1
-        else:
-            scores[i] += wall_order(cells, counters, source, target)
+            continue
+        if within:
+            scores[i] += _JOINED * min(3, joined(cells, target, source))
+        if joint:
+            scores[i] += _FORWARD if is_step(cells, source, target) else -_GAP
     for i in range(found):
         move = moves[cuts[i]]
         left = area_after(cells, counters, move >> 9, move & 511)
         gained = (area & _SQUARES) - left
         scores[cuts[i]] += _FORWARD + _GAINED * gained if left and gained > 0 else -_GAP
     return found
-
-
-def is_cut(cells: bytearray, counters: array[int], source: int, target: int) -> int:
-    """1 if an attacker's move may part the king's squares, which are marked."""
-    if is_marked(cells, counters, target) == 0 or is_beside(cells, counters, source) == 0:
-        return 0
-    return 1 if parts(cells, target, source) > 1 else 0
 
 
 def parts(cells: bytearray, square: int, left: int) -> int:
@@ -181,16 +186,6 @@ def area_after(cells: bytearray, counters: array[int], source: int, target: int)
     cells[source] = cells[target]
     cells[target] = 0
     return left & _SQUARES
-
-
-def wall_order(cells: bytearray, counters: array[int], source: int, target: int) -> int:
-    """Order points for an attacker's move while the king's squares, which are marked, have no corner among them."""
-    score = 0
-    if is_marked(cells, counters, target):
-        score += _JOINED * min(3, joined(cells, target, source))
-    if is_beside(cells, counters, source) and joined(cells, source, 0) > 1:
-        score += _FORWARD if is_step(cells, source, target) else -_GAP
-    return score
 
 
 def joined(cells: bytearray, square: int, left: int) -> int:
