@@ -23,14 +23,14 @@ class Button:
 
     A round may take longer than a press: `look` is to be called by the pin's interrupt whenever the level changes. It
     may come in the midst of `poll`, and writes only what `poll` reads. Without it a press counts if it is met by one
-    call. A long press is reported while it still lasts.
+    call. A long press is reported while it still lasts. What is held down when the device starts is no press.
     """
 
     def __init__(self, read: "Callable[[], int]", clock: "Clock") -> None:
         self._read = read
         self._clock = clock
-        self.down = 0
-        self._raw = 0
+        self.down = read()
+        self._raw = self.down
         self._since_ms = clock.ms()  # of the raw level
         self._pressed_ms = 0
         self._reported = True

@@ -10,10 +10,10 @@ from device.button import LONG, NOTHING, SHORT, Button
 from tests.firmware.portable.rig import Clock
 
 
-def presses(levels: list[tuple[int, int]]) -> list[int]:
-    """What a button reports whose pin has (level, ms) in turn."""
+def presses(levels: list[tuple[int, int]], first: int = 0) -> list[int]:
+    """What a button reports whose pin has the first level when it starts, and then (level, ms) in turn."""
     clock = Clock()
-    level = [0]
+    level = [first]
     button = Button(lambda: level[0], clock)
     found = []
     for value, ms in levels:
@@ -36,6 +36,11 @@ def test_bounces_are_no_presses() -> None:
 def test_a_long_press_is_told_while_it_lasts_and_is_not_short_too() -> None:
     assert presses([(1, 1300)]) == [LONG]
     assert presses([(1, 3000), (0, 200), (1, 100), (0, 100)]) == [LONG, SHORT]
+
+
+def test_what_is_held_down_when_the_device_starts_is_no_press() -> None:
+    assert presses([(1, 50), (0, 100), (1, 100), (0, 100)], first=1) == [SHORT]
+    assert presses([(1, 3000), (0, 100)], first=1) == []
 
 
 def pressed_within_rounds(levels: list[tuple[int, int]], round_ms: int) -> list[int]:

@@ -222,12 +222,16 @@ class Play:
         if eventful:
             board.plan(self._kind, dice.uniform(0, _WITHIN_MS))
             self.found.counts[EVENTS] += 1
-        if dice.random() < _TYPED:
+        before = len(self.played)
+        typed = dice.random() < _TYPED
+        if typed:
             self._type(move)
         else:
             self._person.make(move)
         self._counts(move)
         board.until(lambda: board.calm, 60_000)
+        if typed:  # a host that comes back may send it only now
+            board.until(lambda: board.tracker.n_moves > before, 2000)
         if not self._joins():
             return self._fail(APART, ply, f"board {self._of_board()}, host {board.host.moves}")
         if not self._compare(move, ply):
@@ -305,9 +309,10 @@ class Play:
             self.played = now
             return True
         if self._is(now, self.played):
+            passed = len(now) > len(self.played)  # a move without steps has counted, and this one did not fit behind it
             self.played = now
             since_ms = board.last_cut_ms - board.committed_ms
-            if board.committed_ms < self._began_ms:
+            if board.committed_ms < self._began_ms or passed:
                 self.found.counts[AGAIN] += 1
             elif 0 <= since_ms < _UNWRITTEN_MS:
                 self.found.counts[NEVER_WRITTEN] += 1

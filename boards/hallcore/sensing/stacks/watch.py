@@ -165,8 +165,9 @@ class StackWatch:
             return self._open
         if self._open and (not self.choices or self._doubt):
             return since_ms >= _AGAIN_MS
-        # A question stands until it is answered or the hand goes on; and that may hardly be felt.
-        return since_ms >= REST_MS and (self._decoder.holding() or self._tracker.n_done > 0)
+        # A question stands until it is answered or the hand goes on, which may hardly be felt. So may what is put right.
+        tracker = self._tracker
+        return since_ms >= REST_MS and (self._decoder.holding() or tracker.n_done > 0 or tracker.n_debts() > 0)
 
     def _look(self, now_ms: int) -> None:
         """The board has been quiet for long: the mean of many scans is fine."""
@@ -414,14 +415,15 @@ class StackWatch:
     def _tidy(self, sigma_uT: float, now_ms: int) -> bool:
         """Take the board for what should stand there, if the absolute readings say so: all has been put right.
 
-        Whatever was believed, hands that put back all the pieces lead out.
+        Whatever was believed, hands that put back all the pieces lead out. While pieces are set up, or a game that the
+        power has cut off is, readings say less against what was believed: a first look may have misread a high stack.
         """
         tracker = self._tracker
         if not tracker.n_debts():
             self._doubtful = False
-        if not tracker.n_debts() or tracker.n_done or tracker.setting_up():
+        if not tracker.n_debts() or tracker.n_done:
             return False
-        if not self._decoder.stands(self._now, sigma_uT, self._doubtful):
+        if not self._decoder.stands(self._now, sigma_uT, self._doubtful or tracker.setting_up()):
             return False
         self._doubtful = False
         self._keep()
