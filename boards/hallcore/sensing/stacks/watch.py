@@ -165,7 +165,7 @@ class StackWatch:
             return self._open
         if self._open and (not self.choices or self._doubt):
             return since_ms >= _AGAIN_MS
-        # A question stands until it is answered or the hand goes on, which may hardly be felt. So may what is put right.
+        # A question stands until it is answered or the hand goes on, which may hardly be felt, like what is put right.
         tracker = self._tracker
         return since_ms >= REST_MS and (self._decoder.holding() or tracker.n_done > 0 or tracker.n_debts() > 0)
 
