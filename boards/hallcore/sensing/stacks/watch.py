@@ -33,6 +33,7 @@ _PLAIN_uT = const(45)
 _STEADY_uT = const(12)  # drift of some seconds
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
+_HARDLY = const(0.1)  # the share of steps about which a player who may just be thinking is not asked
 _NAME_AFTER = const(4)
 _RIVAL = const(0.03)  # posterior at any look of a rest that forbids to be sure, later, that it was another step,
 _UNLIKELY = const(0.001)  # ... and to suppose it
@@ -453,6 +454,9 @@ class StackWatch:
         if tracker.pending >= 0 or self._said:
             return
         decoder = self._decoder
+        idle = not tracker.n_done and not decoder.holding() and not tracker.setting_up()
+        if idle and sum([one.share for one in decoder.choices if one.steps]) < _HARDLY:
+            return
         late = not decoder.leans or decoder.walking() or decoder.settles
         if self._motion.since(now_ms) < (_ASK_LATE_MS if late else REST_MS):
             return
