@@ -97,7 +97,7 @@ def test_steps_come_first_and_gaps_last_among_the_moves_of_walls() -> None:
 
     def order(source: Square, target: Square) -> int:
         moves, points = array("i", [at(source) << 9 | at(target)]), array("i", [0])
-        squares = alea_walls.king_area(game.cells, game.counters)
+        squares = seen(game)
         assert squares
         alea_walls.order_walls(game.cells, game.counters, moves, 1, points, squares)
         return points[0]

@@ -76,6 +76,7 @@ class EventfulBoard(SoakBoard):
         self.happens: dict[str, int] = {}  # what is to come: at which time, us
         self.last_cut_ms = -1.0
         self.committed_ms = -1.0  # when the tracker had a move more than before
+        self.most_moves = 0  # that it has had in this turn
         self._n = 0
         self._pump_us = 0
         self._is_off = False
@@ -100,6 +101,7 @@ class EventfulBoard(SoakBoard):
             if n > self._n:
                 self.committed_ms = now_us / 1000
             self._n = n
+            self.most_moves = max(self.most_moves, n)
         if self._has_host and now_us >= self._pump_us:
             self._pump_us = now_us + _PUMP_US
             self.host.pump(self.clock.ms())
@@ -193,7 +195,6 @@ class Play:
         self._dice = Random(f"{game} {kind} {seed}")
         self._order = Random(f"order {game} {kind} {seed}")
         self._person = Person(board, ORDINARY, Random(seed))
-        self._began_ms = 0.0  # when the present turn did
         self._steps = array("i", bytes(4 * board.ruleset.hands.MAX_STEPS))
         self.played: list[int] = []
         self.found = Found()
@@ -216,13 +217,12 @@ class Play:
 
     def _turn(self, move: int, ply: int) -> bool:
         board, dice = self._board, self._dice
-        self._began_ms = board.clock.now_us / 1000
         # A program goes on with a game that has a move, and has not ended.
         eventful = ply > 0 and dice.random() < _EVENT and not self._game([*self.played, move]).outcome()
         if eventful:
             board.plan(self._kind, dice.uniform(0, _WITHIN_MS))
             self.found.counts[EVENTS] += 1
-        before = len(self.played)
+        board.most_moves = len(self.played)
         typed = dice.random() < _TYPED
         if typed:
             self._type(move)
@@ -231,7 +231,7 @@ class Play:
         self._counts(move)
         board.until(lambda: board.calm, 60_000)
         if typed:  # a host that comes back may send it only now
-            board.until(lambda: board.tracker.n_moves > before, 2000)
+            board.until(self._has_counted, 2000)
         if not self._joins():
             return self._fail(APART, ply, f"board {self._of_board()}, host {board.host.moves}")
         if not self._compare(move, ply):
@@ -270,13 +270,12 @@ class Play:
         """The move is entered at the host, and hands make it once the lights ask for it."""
         board = self._board
         tracker, hands = board.tracker, board.ruleset.hands
-        before = len(self.played)
         steps = list(self._steps[: hands.steps(tracker.cells, tracker.counters, move, self._steps)])
         session = board.host.session
         if session is not None:
             text = ruleset(board.ruleset.name).notation.format_move(tracker.cells, tracker.counters, move)
             session.play_text(str(text))
-        if board.until(lambda: board.tracker.n_moves > before, 2000):
+        if board.until(self._has_counted, 2000):
             if self._order.random() < _PIECEWISE:
                 self._set_right()
             else:
@@ -284,15 +283,19 @@ class Play:
 
     def _counts(self, move: int) -> None:
         """Wait until the move counts, and answer what is asked."""
-        board, before = self._board, len(self.played)
+        board = self._board
         began_ms = board.clock.now_us / 1000
-        while board.tracker.n_moves <= before and board.clock.now_us / 1000 - began_ms < _COUNTS_MS:
+        while not self._has_counted() and board.clock.now_us / 1000 - began_ms < _COUNTS_MS:
             watch, tracker = board.app.watch, board.tracker
             if watch.choices or tracker.mode == modes.ASK:
                 answer(board, move)
             elif watch.strange >= 0 or (board.app.answers._ends() and tracker.pending == move):
                 board.press()
             board.run(20)
+
+    def _has_counted(self) -> bool:
+        """True if there is a move more than were played before this turn."""
+        return self._board.tracker.n_moves > len(self.played)
 
     def _joins(self) -> bool:
         board = self._board
@@ -309,10 +312,9 @@ class Play:
             self.played = now
             return True
         if self._is(now, self.played):
-            passed = len(now) > len(self.played)  # a move without steps has counted, and this one did not fit behind it
             self.played = now
             since_ms = board.last_cut_ms - board.committed_ms
-            if board.committed_ms < self._began_ms or passed:
+            if board.most_moves == len(now):  # nothing has counted but moves without steps
                 self.found.counts[AGAIN] += 1
             elif 0 <= since_ms < _UNWRITTEN_MS:
                 self.found.counts[NEVER_WRITTEN] += 1

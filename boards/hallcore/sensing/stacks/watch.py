@@ -33,10 +33,10 @@ _PLAIN_uT = const(45)
 _STEADY_uT = const(12)  # drift of some seconds
 _WENT_ON_uT = const(24)  # three standard deviations of a mean of coarse readings
 _LENIENT_AFTER = const(2)  # fine readings that nothing explains
-_HARDLY = const(0.1)  # the share of steps about which a player who may just be thinking is not asked
 _NAME_AFTER = const(4)
 _RIVAL = const(0.03)  # posterior at any look of a rest that forbids to be sure, later, that it was another step,
 _UNLIKELY = const(0.001)  # ... and to suppose it
+_HARDLY = const(0.1)  # posterior of all steps below which a player who may just be thinking is not asked
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
@@ -416,8 +416,8 @@ class StackWatch:
     def _tidy(self, sigma_uT: float, now_ms: int) -> bool:
         """Take the board for what should stand there, if the absolute readings say so: all has been put right.
 
-        Whatever was believed, hands that put back all the pieces lead out. While pieces are set up, or a game that the
-        power has cut off is, readings say less against what was believed: a first look may have misread a high stack.
+        Whatever was believed, hands that put back all the pieces lead out. While pieces are set up, or set right
+        after a power cut, less evidence is enough: the first look may have misread a high stack.
         """
         tracker = self._tracker
         if not tracker.n_debts():
