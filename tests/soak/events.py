@@ -340,11 +340,14 @@ class Play:
         return False
 
     def _set_right(self) -> None:
-        """Make the board stand as its lights want it."""
+        """Make the board stand as its lights want it: what is too much comes off first, for it is missing elsewhere."""
         board = self._board
-        for space in range(board.spaces.n):
-            if board.content(space) != board.tracker.due[space]:
-                self._person.set_right(space, board.tracker.due[space])
+        due = board.tracker.due
+        wrong = [space for space in range(board.spaces.n) if board.content(space) != due[space]]
+        wrong.sort(key=lambda space: len(kinds_of(board.ruleset.hands, due[space])) - len(board.kinds(space)))
+        for space in wrong:
+            if board.content(space) != due[space]:
+                self._person.set_right(space, due[space])
 
     def _kept(self, ply: int) -> bool:
         """The flash and the record have what was played."""

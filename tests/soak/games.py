@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -37,6 +37,7 @@ class Turn:
     ply: int
     story: str
     waited_ms: float = 0.0
+    about_nothing: bool = False  # something was asked before the hands had begun
 
 
 class Table:
@@ -92,7 +93,11 @@ class Table:
             made = [person.dice.choice(moves)]
             if self.manner.reply and person.dice.random() < self.manner.reply:
                 made += [person.dice.choice(replies) for replies in [legal(board, made[0])] if replies]
+            about_nothing = self._think(board)
             turn = self._turn(board, person, made, seed, ply)
+            if about_nothing:
+                verdict = ASKED if turn.verdict == RIGHT else turn.verdict
+                turn = replace(turn, verdict=verdict, story=f"{turn.story} asked about nothing", about_nothing=True)
             yield turn
             if turn.verdict in (STUCK, WRONG):
                 return
@@ -110,6 +115,11 @@ class Table:
             yield Turn(NO_SET_UP, self.game, seed, 0, "the set-up is not accepted")
         else:
             yield from self.play(board, person, seed, _PLIES)
+
+    def _think(self, board: SoakBoard) -> bool:
+        """Nobody touches the board for a while; True if it asked something meanwhile, or named a space."""
+        watch, ms = board.app.watch, self.manner.thinks_ms
+        return ms > 0 and board.until(lambda: bool(watch.choices) or watch.strange >= 0, ms)
 
     def _turn(self, board: SoakBoard, person: Person, moves: list[int], seed: int, ply: int) -> Turn:
         """A turn, or one and a hasty reply to it."""

@@ -19,6 +19,7 @@ class Manner:
     `bump` is the chance that a neighbour is knocked on the way, `hesitate` that the hand rests in the middle of a turn,
     `think_again` that a first step is undone and the turn begun anew, `wrong_space` that a piece is set down on another
     space first, for `wrong_ms`, `reply` that the next turn follows after `reply_ms`, whether this one counts or not.
+    Before a turn nobody touches the board for `thinks_ms`, exactly.
     """
 
     reach_ms: float = 450
@@ -32,12 +33,14 @@ class Manner:
     wrong_ms: float = 500
     reply: float = 0.0
     reply_ms: float = 300
+    thinks_ms: float = 0
 
 
 ORDINARY = Manner()
 CLUMSY = Manner(bump=0.2, hesitate=0.2, think_again=0.1, wrong_space=0.1)
 QUICK = Manner(reach_ms=150, carry_ms=200, ramp_ms=80, bump=0.1, hesitate=0.0)
 HASTY = Manner(reply=1.0)  # two who do not wait for each other
+THINKING = Manner(thinks_ms=20_000)
 
 
 class Person:

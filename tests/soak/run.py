@@ -29,7 +29,7 @@ from .conditions import CONDITIONS, FAULTS
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("evl", "vlkno", "evacuate", "alea", "nevo")
-MANNERS = ("ordinary", "clumsy", "quick", "hasty")
+MANNERS = ("ordinary", "clumsy", "quick", "hasty", "thinking")
 _LATE_MS = 2000  # after the last step
 _BATCH = 25_000  # frames from one seed
 _SOURCES = ("boards/hallcore", "firmware", "host/hallboard/virtual/simulation", "tests/soak")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from .conditions import CONDITIONS
 from .dead_ends import way_out
 from .faults import FAULTS, recovers
 from .games import ASKED, RIGHT, WRONG, Table, legal
-from .person import CLUMSY, HASTY, ORDINARY, Manner
+from .person import CLUMSY, HASTY, ORDINARY, THINKING, Manner
 
 GAMES = ("alea", "evacuate", "evl", "nevo", "vlkno")
 
@@ -43,14 +44,9 @@ def test_a_reply_that_does_not_wait_until_the_turn_before_counts_is_followed(gam
 @pytest.mark.parametrize("game", ["evl", "vlkno", "evacuate"])
 def test_a_player_who_thinks_is_not_asked_what_he_has_done(game: str) -> None:
     """Readings drift while nobody touches the board; on a high stack by as much as a weak piece would change them."""
-    table = Table(game, ORDINARY, 1000, CONDITIONS["spec"])
-
-    def asks() -> bool:
-        return table.board is not None and len(table.board.app.watch.choices) > 0
-
-    for _ in itertools.islice(table.game_of(1000), 24):
-        assert table.board is not None
-        assert not table.board.until(asks, 10_000)
+    turns = list(itertools.islice(Table(game, replace(THINKING, thinks_ms=10_000), 1000).game_of(1000), 24))
+    assert len(turns) > 10
+    assert not [turn.story for turn in turns if turn.about_nothing]
 
 
 @pytest.mark.parametrize(
