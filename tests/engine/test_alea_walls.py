@@ -36,10 +36,11 @@ def area(game: Game) -> int:
     return seen(game) & 511
 
 
-def walked(game: Game) -> set[int]:
-    """The squares of the frame to which the king walks where no attacker stands."""
+def walked(game: Game, start: int | None = None) -> set[int]:
+    """The squares of the frame to which one walks from there, or the king, where no attacker stands."""
     attackers = set(game.counters[14 : 14 + game.counters[10]])
-    found, ahead = {game.counters[9]}, [game.counters[9]]
+    start = game.counters[9] if start is None else start
+    found, ahead = {start}, [start]
     while ahead:
         at = ahead.pop()
         for to in (at + 1, at - 1, at + 20, at - 20):
@@ -64,6 +65,20 @@ def test_the_area_is_what_the_king_walks_on_and_how_far_off_the_middle_it_lies(m
 
 def test_there_is_no_area_while_the_king_gets_to_a_corner() -> None:
     assert area(game_with(SHUT[1:])) == 0
+
+
+@pytest.mark.parametrize("outside", [[], [(3, 9)], [(3, 9), (5, 4)], [(12, 9)], [(6, 0), (0, 9)]])
+def test_defenders_to_whom_the_king_does_not_get_have_their_squares_counted_once(outside: list[Square]) -> None:
+    pocket = [(0, 8), (1, 9), (0, 10)]
+    corners = {at((column, row)) for column in (0, 1, 17, 18) for row in (0, 1, 17, 18)}
+    game = game_with([*SHUT, *WALL, *pocket], outside)
+    squares = walked(game)
+    starts = {at(square) for square in outside} - squares
+    beside = set().union(*(walked(game, start) - corners for start in starts))
+    assert area(game) == len(squares)
+    assert alea_walls.outside(game.cells, game.counters) & 511 == len(beside)
+    own = {name: weight for name, weight in zip(names("alea"), weights("alea"), strict=True) if name == "area"}
+    assert worth(game, **own) == own["area"] * (len(squares | beside) - 361)
 
 
 def test_a_wall_goes_forward_piece_by_piece_from_an_attacker_at_its_end_and_has_no_gap_on_the_way() -> None:

@@ -37,7 +37,6 @@ _LEAN = 50
 _ALL = 361
 _SQUARES = 511  # the bits of an area that count its squares
 _LEAN_SHIFT = 9
-_PENNED = 8  # squares of a king who is as good as penned in: defenders are next
 _FORWARD = 600  # order points for a wall's step, and
 _JOINED = 150  # ... for each piece or rim, three at most, that a new one within the walls is joined to
 _GAINED = 200  # ... and for each square that a cut takes from the king
@@ -48,18 +47,22 @@ _CUTS = 64  # moves that are looked at as cuts, at most
 def shut_in(cells: bytearray, counters: array[int], weights: array[int], area: int) -> int:
     """What it is worth to attackers that the king walks on these squares and gets to no corner any more.
 
-    `area` is what `king_area` says of them, and they are marked.
+    `area` is what `king_area` says of them, and they are marked. The fewer they are, and those of defenders whom he
+    does not get to, the better, and the farther off the middle.
     """
-    score = weights[_SHUT] + pen(weights, area)
-    if area & _SQUARES <= _PENNED:
-        p = prey(cells, counters)
-        score += pen(weights, reach(cells, p, next_stamp(cells, counters), 1) if p else 0)
+    area += outside(cells, counters)
+    score = weights[_SHUT] + weights[_AREA] * (_ALL - (area & _SQUARES)) + (weights[_LEAN] * (area >> _LEAN_SHIFT) >> 4)
     return score - weights[_SHUT_DEFENDER] * counters[_N_DEFENDERS] + weights[_SHUT_ATTACKER] * counters[_N_ATTACKERS]
 
 
-def pen(weights: array[int], area: int) -> int:
-    """What it is worth that somebody has these squares and no others, and how far off the middle they lie."""
-    return weights[_AREA] * (_ALL - (area & _SQUARES)) + (weights[_LEAN] * (area >> _LEAN_SHIFT) >> 4)
+def outside(cells: bytearray, counters: array[int]) -> int:
+    """The squares to which defenders walk and the king does not, as `reach` gives them; they are marked like his."""
+    found = 0
+    for i in range(counters[_N_DEFENDERS]):
+        p = counters[_DEFENDERS + i]
+        if is_marked(cells, counters, p) == 0:
+            found += reach(cells, p, counters[_STAMP], 1)
+    return found
 
 
 def king_area(cells: bytearray, counters: array[int]) -> int:
@@ -68,15 +71,6 @@ def king_area(cells: bytearray, counters: array[int]) -> int:
     They are marked with the counters' stamp. The number is that of `reach`.
     """
     return reach(cells, counters[_KING_AT], next_stamp(cells, counters), 0)
-
-
-def prey(cells: bytearray, counters: array[int]) -> int:
-    """A defender who is not marked, 0 if there is none: the next to be penned in."""
-    for i in range(counters[_N_DEFENDERS]):
-        p = counters[_DEFENDERS + i]
-        if is_marked(cells, counters, p) == 0:
-            return p
-    return 0
 
 
 def reach(cells: bytearray, start: int, stamp: int, defender: int) -> int:
