@@ -143,13 +143,12 @@ def lines(board: PhysicalBoard) -> list[Line]:
 def _discs(board: PhysicalBoard, game: str) -> Counter[tuple[float, float]]:
     """How many discs of which diameter and thickness, in mm, the pieces take that are printed for a board's game."""
     used = board.games[game].pieces
-    printed = sensing()["sets"][used.name]["kinds"]
     found: Counter[tuple[float, float]] = Counter()
     for kind, count in piece_counts(game).items():
         if used.pyramids:
             found[used.pyramids[size_of(kind)].disc_mm] += _PYRAMID_DISCS * count
         else:
-            disc = disc_of(used.name, float(printed[kind]))
+            disc = disc_of(used.name, kind)
             found[disc.diameter_mm, disc.thickness_mm] += count
     return found
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from math import pi
 
 import cadquery as cq
-from hallboard.boards.parts import sensing
+from hallboard.boards.parts import piece_set, sensing
 
 from .magnets import CLEARANCE_MM, Disc
 from .marks import DEPTH_MM, LONG_MM, marks
 from .piece import Piece
 
 _FLOOR_MM = 0.6  # of plastic under a magnet
-_KING_DISC = Disc(8, 2)
 _NEST_PLAY_MM = 0.15  # at right angles to the cone's side
 _BRASS_MG_PER_MM3 = 8.5
 _WASHER_MM = (20.0, 10.5, 2.0)  # DIN 125 M10 of brass: outer and inner diameter, thickness
@@ -20,9 +19,9 @@ _WASHER_PLAY_MM = 0.2  # of the hollow in which they lie, on the radius: inside 
 WASHERS = 2
 
 
-def disc_of(game: str, strength: float = 1.0) -> Disc:
-    """The disc of a set, the king's where the strength says so."""
-    return _KING_DISC if abs(strength) > 1.5 else Disc(*sensing()["sets"][game]["disc_mm"])
+def disc_of(game: str, kind: str) -> Disc:
+    """The disc in the pieces of this kind of a set."""
+    return Disc(*piece_set(game).disc_of(kind).disc_mm)
 
 
 def _foot_mm(game: str) -> float:
@@ -40,7 +39,7 @@ def _at(disc: Disc, middle_mm: float) -> cq.Workplane:
 
 def _flat(game: str, kind: str, strength: float, body: cq.Workplane, radius_mm: float) -> Piece:
     """A piece with its magnet low in its foot: the pocket is open below, the disc goes to its end, felt closes it."""
-    disc = disc_of(game, strength)
+    disc = disc_of(game, kind)
     body = body.cut(_pocket(disc, 0, _FLOOR_MM + disc.thickness_mm))
     inner = disc.diameter_mm / 2 + CLEARANCE_MM
     sign = marks(strength > 0, (inner + radius_mm) / 2, min(LONG_MM, radius_mm - inner - 0.9))
@@ -53,7 +52,7 @@ def cone(kind: str, strength: float) -> Piece:
     """EVL: a blunt cone whose hollow takes the one below up to the level's height; the disc is in the hollow's roof."""
     entry = sensing()["sets"]["evl"]
     foot, level = _foot_mm("evl") / 2, float(entry["level_mm"])
-    disc = disc_of("evl")
+    disc = disc_of("evl", kind)
     high, top = 13.0, 9.0
     slope = (foot - top) / high
     outer = cq.Workplane("XY").circle(foot).workplane(offset=high).circle(top).loft()
@@ -71,7 +70,7 @@ def cone(kind: str, strength: float) -> Piece:
 
 def marker(kind: str, strength: float) -> Piece:
     """EVL: what may lie on a pentagon instead of its light's colour; its disc is as high as a cone's."""
-    radius, middle, disc = 8.0, 7.5, disc_of("evl")
+    radius, middle, disc = 8.0, 7.5, disc_of("evl", kind)
     body = cq.Workplane("XY").circle(radius).extrude(middle + disc.thickness_mm / 2 + 1).faces(">Z").edges().fillet(0.8)
     body = body.cut(_pocket(disc, 0, middle + disc.thickness_mm / 2))
     sign, discs = marks(strength > 0, 4.8), (_at(disc, middle),)
@@ -88,7 +87,7 @@ def _washers(bottom_mm: float) -> cq.Workplane:
 def _weighted(game: str, kind: str, strength: float, body: cq.Workplane) -> Piece:
     """Two brass washers above the marks, laid in when the print pauses: iron would spoil the field."""
     outer, inner, thick = _WASHER_MM
-    disc = disc_of(game, strength)
+    disc = disc_of(game, kind)
     floor = DEPTH_MM + 0.2
     body = body.cut(_washers(floor))
     sign = marks(strength > 0, 8.0)

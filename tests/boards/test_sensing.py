@@ -38,6 +38,19 @@ def test_the_crosstalk_is_that_of_dipoles(name: str) -> None:
         assert cross == pytest.approx(dipole_uT(pieces.moment_mAm2, up, entry["neighbour_mm"]), rel=0.05, abs=0.25)
 
 
+def test_the_kings_disc_is_as_strong_over_the_recess_as_the_table_says() -> None:
+    pieces = piece_set("alea")
+    sides = [pieces.recess_mm * sqrt((i + 0.5) / 200) for i in range(200)]  # as many in each part of the recess
+    sensors = [(side, 0.0, -pieces.gap_mm) for side in sides]
+
+    def mean_uT(kind: str) -> float:
+        disc = pieces.disc_of(kind)
+        return float(field_uT([cylinder(disc.moment_mAm2, disc.disc_mm, (0, 0, 0))], sensors)[:, 2].mean())
+
+    assert mean_uT("attacker") == pytest.approx(pieces.field_uT[0], rel=0.01)
+    assert mean_uT("king") == pytest.approx(-pieces.kinds["king"] * mean_uT("attacker"), rel=0.005)
+
+
 @pytest.mark.parametrize("kind", ["pawn", "drone", "queen"])
 def test_evacuates_fields_are_those_of_four_discs_in_the_walls(kind: str) -> None:
     evacuate = sensing()["sets"]["evacuate"]

@@ -122,7 +122,7 @@ def test_the_magnets_are_those_that_the_board_expects_and_lie_free_in_their_pock
             if expected.pyramids:
                 strength = expected.pyramids[piece.kind].moment_mAm2 / disc.moment_mAm2
             else:
-                strength = abs(expected.kinds[piece.kind]) * expected.moment_mAm2 / disc.moment_mAm2
+                strength = expected.disc_of(piece.kind).moment_mAm2 / disc.moment_mAm2
                 assert piece.north_up == (expected.kinds[piece.kind] > 0)
             assert strength == pytest.approx(1, abs=0.03), piece.name
 

@@ -126,6 +126,22 @@ def test_a_king_on_its_way_down_is_never_a_defender() -> None:
     assert seen == {0, hands.push(0, 3)}
 
 
+@pytest.mark.parametrize("piece", [2, 3])
+def test_where_a_reading_may_be_either_of_two_pieces_it_is_the_one_that_the_hand_holds(piece: int) -> None:
+    rig = Rig(4)
+    rig.fill()
+    rig.scan(3)
+    hands = rig.tracker.ruleset.hands
+    levels = Thresholds(rig.spaces, rig.tracker.ruleset.rules.KINDS)
+    either_uT = (levels.low[2] + levels.high[3]) // 2
+    assert levels.low[2] < either_uT < levels.high[3]
+    start = next(space for space, content in enumerate(rig.tracker.due) if content == hands.push(0, piece))
+    rig.world.take(start)
+    rig.scan()
+    rig.scan(3, a10=either_uT)
+    assert rig.tracker.actual[rig.space("a10")] == hands.push(0, piece)
+
+
 def test_a_piece_that_slides_past_is_not_dropped() -> None:
     rig = Rig(3)
     for uT in (300, 1900, 4200, 5600, 4300, 2000, 300, 0):

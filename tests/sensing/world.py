@@ -36,7 +36,7 @@ def grid(columns: int, rows: int, pitch: float) -> tuple[tuple[float, float], ..
 
 
 VLKNO = Build(4, 1, 10, 5, 1.0, {1: 1.0, 2: 1.0, 3: -1.0}, grid(5, 5, 45))
-ALEA = Build(5, 2, 10, 0, 4.0, {1: 1.0, 2: -1.0, 3: -2.5}, grid(19, 19, 25), nudge=0.0)
+ALEA = Build(5, 2, 10, 0, 4.0, {1: 1.0, 2: -1.0, 3: -2.315}, grid(19, 19, 25), nudge=0.0)
 
 
 def dipole_T(moment: float, x: float, y: float, z: float) -> float:

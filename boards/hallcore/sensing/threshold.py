@@ -16,8 +16,8 @@ if False:  # types
     from ..tracker.tracker import Tracker
     from .interface import Scanner
 
-_LIFT_SHARE = const(0.30)  # of the weakest piece's mean field: below it the space is empty
-_DROP_SHARE = const(0.38)  # above it there is a piece
+_LIFT_SHARE = const(0.38)  # of the weakest piece's mean field: below it the space is empty
+_DROP_SHARE = const(0.44)  # above it there is a piece
 _EDGE = const(1.8)  # standard deviations from the mean field to that in the middle, or at the edge, of the recess
 _GAIN = const(0.05)  # twice a sensor's standard deviation
 _OVERLAP = const(0.03)
@@ -67,14 +67,17 @@ class Thresholds:
             self.low[kind] = int(low if strength > 0 else -high)
             self.high[kind] = int(high if strength > 0 else -low)
 
-    def kind_at(self, uT: int, before: int) -> int:
-        """The kind that a reading shows where `before` stood; `before` as long as the reading is in its window."""
+    def kind_at(self, uT: int, before: int, held: "Sequence[int]" = ()) -> int:
+        """The kind that a reading shows where `before` stood; `before` as long as the reading is in its window.
+
+        Where the windows of two overlap it is the one that a hand has `held`.
+        """
         if self.low[before] <= uT <= self.high[before]:
             return before
         best = 0
         for kind in range(1, len(self.low)):
-            if self.low[kind] <= uT <= self.high[kind]:
-                best = kind  # the windows of the weaker come first or last: either is right where two overlap
+            if self.low[kind] <= uT <= self.high[kind] and (not best or kind in held):
+                best = kind
         return best
 
 
@@ -167,7 +170,8 @@ class ThresholdWatch(Unread):
     def _look(self, space: int, uT: int, now_ms: int) -> None:
         before = self._kind[space]
         uT -= self._common_uT
-        kind = self._levels.kind_at(uT, before)
+        held = [] if before else [group[0] for group in self._tracker.held()]
+        kind = self._levels.kind_at(uT, before, held)
         if kind == before:
             return
         if space in self.ignored:

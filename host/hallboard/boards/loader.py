@@ -219,7 +219,7 @@ def _game(
         source.fail(f"no pieces {set_name!r}: there are {', '.join(known)}", *key, "pieces")
     pieces = parts.piece_set(set_name)
     if source.has(*key, "kinds"):
-        pieces = replace(pieces, kinds=_kinds(source, game))
+        pieces = replace(pieces, kinds=_kinds(source, game), discs={})
     if pieces.gap_mm and pieces.gap_mm != gap_mm:
         reason = f"pieces {set_name!r} are for a gap of {pieces.gap_mm:g} mm, sensors.gap_mm is {gap_mm:g}"
         source.fail(reason, *key, "pieces")

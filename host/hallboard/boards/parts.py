@@ -63,15 +63,25 @@ class Puck:
 
 
 @dataclass(frozen=True)
+class Disc:
+    """An axially magnetised disc: diameter and thickness, and its moment."""
+
+    disc_mm: tuple[float, float]
+    moment_mAm2: float
+
+
+@dataclass(frozen=True)
 class PieceSet:
     """The magnets of a game's pieces; `sensing.toml` says what each figure means.
 
-    `pyramids` are the sizes of a set of pyramids (see `pyramids.py`), empty for all others. Single pieces have no puck.
+    `discs` are those of kinds that have not the set's disc. `pyramids` are the sizes of a set of pyramids (see
+    `pyramids.py`), empty for all others. Single pieces have no puck.
     """
 
     name: str
     title: str
     kinds: dict[str, float]
+    discs: dict[str, Disc]
     recess_mm: float
     moment_mAm2: float
     disc_mm: tuple[float, float]
@@ -81,6 +91,10 @@ class PieceSet:
     spread_uT: tuple[float, ...]
     pyramids: dict[str, Pyramid]
     puck: Puck | None
+
+    def disc_of(self, kind: str) -> Disc:
+        """The disc in a piece of this kind; a weaker or stronger one than the set's has that one's size."""
+        return self.discs.get(kind) or Disc(self.disc_mm, self.moment_mAm2 * abs(self.kinds[kind]))
 
 
 @cache
@@ -122,14 +136,14 @@ def piece_sets() -> list[str]:
 def piece_set(name: str) -> PieceSet:
     """A set of pieces by its name. Raises KeyError."""
     entry = sensing()["sets"][name]
-    diameter, thickness = entry.get("disc_mm", (0, 0))
     return PieceSet(
         name=name,
         title=entry["title"],
         kinds={kind: float(strength) for kind, strength in entry["kinds"].items()},
+        discs={kind: Disc(_disc_mm(disc), float(disc["moment_mAm2"])) for kind, disc in entry.get("discs", {}).items()},
         recess_mm=float(entry["recess_mm"]),
         moment_mAm2=float(entry.get("moment_mAm2", 0)),
-        disc_mm=(float(diameter), float(thickness)),
+        disc_mm=_disc_mm(entry),
         gap_mm=float(entry.get("gap_mm", 0)),
         level_mm=float(entry.get("level_mm", 0)),
         field_uT=tuple(map(float, entry.get("field_uT", ()))),
@@ -140,8 +154,13 @@ def piece_set(name: str) -> PieceSet:
 
 
 def _puck(entry: dict[str, Any]) -> Puck:
-    diameter, thickness = entry["disc_mm"]
-    return Puck(**{**entry, "disc_mm": (float(diameter), float(thickness))})
+    return Puck(**{**entry, "disc_mm": _disc_mm(entry)})
+
+
+def _disc_mm(entry: dict[str, Any]) -> tuple[float, float]:
+    """Diameter and thickness; 0 where a set has none of its own."""
+    diameter, thickness = entry.get("disc_mm", (0, 0))
+    return float(diameter), float(thickness)
 
 
 def nt_per_count(part: Sensor) -> int:

@@ -61,9 +61,10 @@ def describe_world(board: PhysicalBoard, seed: int, speed: Speed) -> dict[str, A
     for game, kind in magnet_numbers(board):
         pieces = board.games[game].pieces
         name = part(game, "rules").KINDS[kind]
+        disc = pieces.disc_of(name)
         magnet: dict[str, Any] = {
-            "moment_mAm2": pieces.moment_mAm2 * pieces.kinds[name],
-            "disc_mm": list(pieces.disc_mm),
+            "moment_mAm2": copysign(disc.moment_mAm2, pieces.kinds[name]),
+            "disc_mm": list(disc.disc_mm),
             "gap_mm": pieces.gap_mm,
             "level_mm": pieces.level_mm,
             "recess_mm": pieces.recess_mm,
