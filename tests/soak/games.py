@@ -87,13 +87,16 @@ class Table:
         for ply in range(plies):
             if self.condition.between is not None:
                 self.condition.between(board, around)
+            about_nothing = self._think(board)
+            if self.manner.thinks_ms and not self._tidy(board, person):  # a pass has counted meanwhile
+                yield Turn(STUCK, self.game, seed, ply, "what is owed after thinking")
+                return
             moves = legal(board)
             if board.is_over() or not moves:
                 return
             made = [person.dice.choice(moves)]
             if self.manner.reply and person.dice.random() < self.manner.reply:
                 made += [person.dice.choice(replies) for replies in [legal(board, made[0])] if replies]
-            about_nothing = self._think(board)
             turn = self._turn(board, person, made, seed, ply)
             if about_nothing:
                 verdict = ASKED if turn.verdict == RIGHT else turn.verdict
