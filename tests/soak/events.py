@@ -342,12 +342,14 @@ class Play:
     def _set_right(self) -> None:
         """Make the board stand as its lights want it: what is too much comes off first, for it is missing elsewhere."""
         board = self._board
-        due = board.tracker.due
-        wrong = [space for space in range(board.spaces.n) if board.content(space) != due[space]]
-        wrong.sort(key=lambda space: len(kinds_of(board.ruleset.hands, due[space])) - len(board.kinds(space)))
-        for space in wrong:
-            if board.content(space) != due[space]:
-                self._person.set_right(space, due[space])
+
+        def lacking(space: int) -> int:
+            return len(kinds_of(board.ruleset.hands, board.tracker.due[space])) - len(board.kinds(space))
+
+        for space in sorted(range(board.spaces.n), key=lacking):
+            due = board.tracker.due[space]  # of the tracker there is now: the power may have gone meanwhile
+            if board.content(space) != due:
+                self._person.set_right(space, due)
 
     def _kept(self, ply: int) -> bool:
         """The flash and the record have what was played."""

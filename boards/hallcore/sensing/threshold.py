@@ -10,7 +10,7 @@ from ..portable import const, elapsed_ms
 from .unread import Unread
 
 if False:  # types
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..board.board import Spaces
     from ..tracker.tracker import Tracker
@@ -67,16 +67,16 @@ class Thresholds:
             self.low[kind] = int(low if strength > 0 else -high)
             self.high[kind] = int(high if strength > 0 else -low)
 
-    def kind_at(self, uT: int, before: int, held: "Sequence[int]" = ()) -> int:
+    def kind_at(self, uT: int, before: int, held: "Callable[[], list[bytearray]]") -> int:
         """The kind that a reading shows where `before` stood; `before` as long as the reading is in its window.
 
-        Where the windows of two overlap it is the one that a hand has `held`.
+        Where the windows of two overlap it is the one that a hand holds: `held` gives the groups of kinds in the hands.
         """
         if self.low[before] <= uT <= self.high[before]:
             return before
         best = 0
         for kind in range(1, len(self.low)):
-            if self.low[kind] <= uT <= self.high[kind] and (not best or kind in held):
+            if self.low[kind] <= uT <= self.high[kind] and (not best or any(group[0] == kind for group in held())):
                 best = kind
         return best
 
@@ -170,8 +170,7 @@ class ThresholdWatch(Unread):
     def _look(self, space: int, uT: int, now_ms: int) -> None:
         before = self._kind[space]
         uT -= self._common_uT
-        held = [] if before else [group[0] for group in self._tracker.held()]
-        kind = self._levels.kind_at(uT, before, held)
+        kind = self._levels.kind_at(uT, before, self._tracker.held)
         if kind == before:
             return
         if space in self.ignored:

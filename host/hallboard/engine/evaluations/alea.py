@@ -32,9 +32,10 @@ from .widths import Shorts
 # turn and two, on his own, to be cut off from the rim; attackers near the king when few defenders are left; the turn to
 # move; what makes the set-up even; a corner behind a diagonal that attackers hold, or lack one to four pieces of, and
 # two and three corners behind such. Once the king gets to no corner only pieces count, and: that, a defender less, an
-# attacker more, a square less for him, and the distance of his squares from the middle, by rows and by columns, in
-# sixteenths. With a plan: an attacker on a square of its wall, while all defenders are there, and when there is none or
-# the wall is sure to come; then, for each square fewer than twelve that it lacks, more.
+# attacker more, a square less for him and for defenders to whom he does not get, and the distance of these squares from
+# the middle, by rows and by columns, in sixteenths. With a plan: an attacker on a square of its wall, while all
+# defenders are there, and when there is none or the wall is sure to come; then, for each square fewer than twelve that
+# it lacks, more.
 WEIGHTS = (
     ("attacker", 14),
     ("defender", 24),
