@@ -217,6 +217,10 @@ class SoakBoard:
                 return -1
         return content
 
+    def committed(self, space: int) -> int:
+        """What the committed position has there, as a content of the ruleset's hands."""
+        return self.ruleset.hands.content(self.tracker.cells, space)
+
     def fits(self, space: int, kinds: list[int]) -> bool:
         """True if the pieces can stand there on what does."""
         content = self.content(space)

@@ -122,10 +122,7 @@ def _back(board: SoakBoard, person: Person, broken: set[int]) -> str:
     """The fixed way: put right what is seen to be wrong, wait, hold the button. Returns "" once the game goes on."""
     for _ in range(3):
         board.run(3000)  # a menu that is open, or a question, goes by
-        for space in range(board.spaces.n):
-            wanted = board.ruleset.hands.content(board.tracker.cells, space)
-            if board.content(space) != wanted:
-                person.set_right(space, wanted)
+        person.set_all_right(board.committed)
         if board.until(lambda: _goes_on(board, broken), _SETTLES_MS):
             return ""
         for _ in range(2):

@@ -340,16 +340,8 @@ class Play:
         return False
 
     def _set_right(self) -> None:
-        """Make the board stand as its lights want it: what is too much comes off first, for it is missing elsewhere."""
-        board = self._board
-
-        def lacking(space: int) -> int:
-            return len(kinds_of(board.ruleset.hands, board.tracker.due[space])) - len(board.kinds(space))
-
-        for space in sorted(range(board.spaces.n), key=lacking):
-            due = board.tracker.due[space]  # of the tracker there is now: the power may have gone meanwhile
-            if board.content(space) != due:
-                self._person.set_right(space, due)
+        """Make the board stand as its lights want it."""
+        self._person.set_all_right(lambda space: self._board.tracker.due[space])
 
     def _kept(self, ply: int) -> bool:
         """The flash and the record have what was played."""

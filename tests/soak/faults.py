@@ -157,10 +157,7 @@ def recovers(game: str, fault: str, seed: int, plies: int = 12) -> str:
             tracker, watch = board.tracker, board.app.watch
             asked = len(watch.choices)
             return f"mode {tracker.mode}, {tracker.n_debts()} debts, strange {watch.strange}, {asked} questions"
-        for space in range(board.spaces.n):
-            wanted = board.ruleset.hands.content(board.tracker.cells, space)
-            if board.content(space) != wanted:
-                person.set_right(space, wanted)
+        person.set_all_right(board.committed)
         board.until(board.is_settled, 8000)
     if board.tracker.mode == modes.SET_UP:
         return "still setting up"

@@ -177,9 +177,7 @@ class Table:
         """Do what the rules change beside the move's own steps; True once nothing is owed."""
         tracker = board.tracker
         for _ in range(3):
-            for space in range(board.spaces.n):
-                if board.content(space) != tracker.due[space]:
-                    person.set_right(space, tracker.due[space])
+            person.set_all_right(tracker.due.__getitem__)
             if board.until(lambda: tracker.n_debts() == 0, 3000):
                 return True
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -94,6 +95,18 @@ class Person:
                 self._bump(space_of(step))
         self.board.put_aside()
         self.hand = []
+
+    def set_all_right(self, due: Callable[[int], int]) -> None:
+        """Make each space hold the content it is due; what is too much comes off first, for it is missing elsewhere."""
+        board = self.board
+
+        def lacking(space: int) -> int:
+            return len(kinds_of(board.ruleset.hands, due(space))) - len(board.kinds(space))
+
+        for space in sorted(range(board.spaces.n), key=lacking):
+            content = due(space)  # as it is now: the power may have gone meanwhile
+            if board.content(space) != content:
+                self.set_right(space, content)
 
     def set_right(self, space: int, content: int) -> None:
         """Make what stands on a space what should: take off what is wrong, put on what is missing."""

@@ -239,10 +239,7 @@ def test_who_did_something_else_than_what_is_asked_is_led_back_and_plays_on(monk
         board.run(1700)
         assert (board.tracker.n_moves, list(board.app.watch.choices)) == (ply, [])
         assert board.tracker.n_debts()
-        for space in range(board.spaces.n):
-            wanted = board.ruleset.hands.content(board.tracker.cells, space)
-            if board.content(space) != wanted:
-                person.set_right(space, wanted)
+        person.set_all_right(board.committed)
         assert board.until(board.is_settled, 4000)
         said.append(move)
         monkeypatch.undo()

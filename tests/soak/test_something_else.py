@@ -54,10 +54,7 @@ def test_a_walk_is_put_back_by_hand_and_made_once_more(seed: int) -> None:
     board.run(1700)
     assert (tracker.n_moves, tracker.n_debts() > 0) == (WALK, True)
     assert not board.until(lambda: bool(watch.choices), 6000)  # nothing has moved: nothing is asked on
-    for space in range(board.spaces.n):
-        wanted = board.ruleset.hands.content(tracker.cells, space)
-        if board.content(space) != wanted:
-            person.set_right(space, wanted)
+    person.set_all_right(board.committed)
     if not board.until(board.is_settled, 8000):
         board.press(HOLD_MS)
     assert board.until(board.is_settled, 4000)
