@@ -28,7 +28,7 @@ LONE = (
 
 def seen(game: Game) -> int:
     """The king's squares and how far off the middle they are, as the walls have them; his squares are then marked."""
-    found: int = alea_walls.king_area(game.cells, game.counters)
+    found: int = alea_walls.king_area(game.cells, game.counters, numbers("alea"))
     return found
 
 
@@ -76,7 +76,7 @@ def test_defenders_to_whom_the_king_does_not_get_have_their_squares_counted_once
     starts = {at(square) for square in outside} - squares
     beside = set().union(*(walked(game, start) - corners for start in starts))
     assert area(game) == len(squares)
-    assert alea_walls.outside(game.cells, game.counters) & 511 == len(beside)
+    assert alea_walls.outside(game.cells, game.counters, numbers("alea")) & 511 == len(beside)
     own = {name: weight for name, weight in zip(names("alea"), weights("alea"), strict=True) if name == "area"}
     assert worth(game, **own) == own["area"] * (len(squares | beside) - 361)
 
@@ -114,7 +114,7 @@ def test_steps_come_first_and_gaps_last_among_the_moves_of_walls() -> None:
         moves, points = array("i", [at(source) << 9 | at(target)]), array("i", [0])
         squares = seen(game)
         assert squares
-        alea_walls.order_walls(game.cells, game.counters, moves, 1, points, squares)
+        alea_walls.order_walls(game.cells, game.counters, numbers("alea"), moves, 1, points, squares)
         return points[0]
 
     wall = diagonal((0, 0), 6)

@@ -20,7 +20,7 @@ from .alea_moves import NUMBERS as NUMBERS
 from .alea_moves import likeliness
 from .alea_moves import move_inputs as move_inputs
 from .alea_moves import symmetries as symmetries
-from .alea_walls import king_area, order_walls, shut_in
+from .alea_walls import forget_walls, keep_walls, king_area, order_walls, shut_in
 from .alea_ways import ways
 from .network import SLOTS
 from .widths import Shorts
@@ -88,6 +88,7 @@ OUTER = alea_squares.OUTER
 DIRECTIONS = geometry.DIRECTIONS
 
 _TURN = 0
+_REVERSIBLE = 6
 _DEFENDING = 0
 _KING_AT = 9
 _N_ATTACKERS = 10
@@ -121,6 +122,8 @@ _ALL = 24  # defenders of the set-up, and half of its attackers
 _AHEAD = 5  # so many more defenders were taken than twice the attackers: their wall can't be kept from them
 _FEW = 12  # squares that a wall lacks; with fewer each is worth more
 _HUNTED = 3  # defenders; with fewer the attackers close in on the king
+_THIN = 42  # attackers; more can spare some for walls that go forward without a gap
+_TURNS = 5  # 32 plies without a capture, in bits
 _NARROW = 160  # squares of a king; with fewer he loses them sooner than a wall's last hole at the edge is filled
 _SQUARES = 511  # the bits of an area that count its squares
 _FAR = 9
@@ -132,7 +135,8 @@ _WALL_FEW = 54
 _PLAN = 55  # behind the weights: 1 if there is a plan,
 _BASE = 56  # ... what the attackers' squares were worth when it was made, from there on each square of the frame,
 _WALLED = 476  # ... and 1 for each square of its wall
-PLANNED = const(842)
+_STOOD = 897  # ... and where attackers stood, see alea_walls.py
+PLANNED = const(1263)
 _TAKES_POINTS = 20_000  # order points
 _AIMED = 8  # ... of a point in the plan
 _LIKELY = 400  # ... of a logit,
@@ -143,7 +147,7 @@ NETWORKS: Shorts = read_network(network_path("alea"), NUMBERS) + [0] * ((SLOTS -
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """Points for the player: the defenders' less the attackers', or the other way round."""
     score = weights[_EVEN] + weights[1] * counters[_N_DEFENDERS] - weights[0] * counters[_N_ATTACKERS]
-    area = king_area(cells, counters)
+    area = king_area(cells, counters, weights)
     if area:
         score -= shut_in(cells, counters, weights, area)
     else:
@@ -275,11 +279,11 @@ def order(
     """Captures and the king's ways to a corner first, then what was learned to be likely; or walls that go forward."""
     king = counters[_KING_AT]
     attacking = 1 if counters[_TURN] != _DEFENDING else 0
-    area = king_area(cells, counters) if attacking else 0
+    area = king_area(cells, counters, weights) if attacking else 0
     if area:
         for i in range(n):
             scores[i] = wall_score(cells, counters, weights, moves[i] >> 9, moves[i] & 511)
-        order_walls(cells, counters, moves, n, scores, area)
+        order_walls(cells, counters, weights, moves, n, scores, area)
         return 0
     outer = OUTER
     likeliness(cells, counters, NETWORKS, weights[_NETWORK] * NUMBERS, moves, n, scores)
@@ -306,17 +310,24 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     defenders: holding the places of a wall would keep attackers from taking his squares one by one. Nor is there one
     for who has few squares, and a wall that lacks some at the edge: only its own pieces get there. While the wall that
     is sure to come lacks many, it is one that keeps the king from the corners.
+
+    Once many attackers are lost, walls step with gaps. For a king with few defenders or none they do so for some plies,
+    and aim at a wall for as many, by turns: where one gets stuck, the other goes on.
     """
     squares = [0] * 421
     worths = [0] * 421
     attacking = 1 if counters[_TURN] != _DEFENDING else 0
-    area = king_area(cells, counters) if attacking else 0
+    area = king_area(cells, counters, weights) if attacking else 0
     shut = 1 if area else 0
+    few = 1 if counters[_N_DEFENDERS] < _HUNTED else 0
     sure = 1 if shut or many_taken(counters) else 0
     weights[_PLAN] = 0
     weights[_BASE] = 0
     found = 0
-    if attacking and (shut == 0 or counters[_N_DEFENDERS] < _HUNTED):
+    number = forget_walls(weights)
+    if shut and counters[_N_ATTACKERS] <= _THIN and (few == 0 or counters[_REVERSIBLE] >> _TURNS & 1 == 0):
+        number = keep_walls(counters, weights)
+    if attacking and (shut == 0 or (few and weights[_STOOD] == 0)):
         found = wall(cells, counters, weights, _WALLED, sure, 0, squares)
         if sure and shut == 0 and (found == 0 or wanting(cells, squares) > _FEW):
             found = wall(cells, counters, weights, _WALLED, sure, 1, squares)
@@ -326,10 +337,10 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
         for p in range(_FRAME):
             weights[_PLAN + p] = 0
             weights[_WALLED + p] = 0
-        return 0
+        return number
     if sure:
-        few = _FEW - wanting(cells, squares)
-        points = weights[_WALL_SURE] + (weights[_WALL_FEW] * few if few > 0 else 0)
+        fewer = _FEW - wanting(cells, squares)
+        points = weights[_WALL_SURE] + (weights[_WALL_FEW] * fewer if fewer > 0 else 0)
     else:
         lost = 32 * (_ALL - counters[_N_DEFENDERS]) // _ALL  # in 32 parts, for a shift rounds alike in C and in Python
         points = weights[_WALL] + ((weights[_WALL_SURE] - weights[_WALL]) * lost >> 5)
@@ -337,7 +348,7 @@ def plan(cells: bytearray, counters: array[int], weights: array[int]) -> int:
         worths[p] = points if squares[p] else 0
     if sure:
         ways(cells, counters, squares, points, worths)
-    number = 1
+    number += 1
     for p in range(_FRAME):
         weights[_PLAN + p] = worths[p]
         weights[_WALLED + p] = squares[p]

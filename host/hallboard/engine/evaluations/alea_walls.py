@@ -4,6 +4,10 @@ A wall is a chain of attackers from rim to rim, joined by sides or corners. Nobo
 pieces can be taken from within, for beyond each of them is a square that nobody within gets to. With one more attacker
 at its end it goes forward a square at a time, piece by piece, and has no gap on the way. A wall that goes across the
 board grows longer up to the middle and shorter from there on: so one side is worth more than all a little.
+
+Attackers who lost many have none to spare for that. Their walls step with a gap, which the next piece closes. Where a
+search begins with such a wall (`keep_walls`), a square that a piece has just stepped off counts as if it still stood
+there; that the king is near enough to go through is for the search to see.
 """
 
 from __future__ import annotations
@@ -23,10 +27,12 @@ _KING_AT = 9
 _N_ATTACKERS = 10
 _N_DEFENDERS = 11
 _STAMP = 13
+_ATTACKERS = 14
 _DEFENDERS = 62
 _ATTACKER = 1
 _KIND_MASK = 3
 _BORDER = 8
+_FRAME = 421
 _MARKS = 421
 
 _SHUT = 46
@@ -35,6 +41,8 @@ _SHUT_ATTACKER = 48
 _AREA = 49
 _LEAN = 50
 _ALL = 361
+_STOOD = 897  # behind the weights: attackers when the search began, 0 without gaps; then 1 for each square of theirs
+_NUMBER = 0xFFFFFF
 _SQUARES = 511  # the bits of an area that count its squares
 _LEAN_SHIFT = 9
 _FORWARD = 600  # order points for a wall's step, and
@@ -50,38 +58,42 @@ def shut_in(cells: bytearray, counters: array[int], weights: array[int], area: i
     `area` is what `king_area` says of them, and they are marked. The fewer they are, and those of defenders whom he
     does not get to, the better, and the farther off the middle.
     """
-    area += outside(cells, counters)
+    area += outside(cells, counters, weights)
     score = weights[_SHUT] + weights[_AREA] * (_ALL - (area & _SQUARES)) + (weights[_LEAN] * (area >> _LEAN_SHIFT) >> 4)
     return score - weights[_SHUT_DEFENDER] * counters[_N_DEFENDERS] + weights[_SHUT_ATTACKER] * counters[_N_ATTACKERS]
 
 
-def outside(cells: bytearray, counters: array[int]) -> int:
+def outside(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     """The squares to which defenders walk and the king does not, as `reach` gives them; they are marked like his."""
     found = 0
     for i in range(counters[_N_DEFENDERS]):
         p = counters[_DEFENDERS + i]
         if is_marked(cells, counters, p) == 0:
-            found += reach(cells, p, counters[_STAMP], 1)
+            found += reach(cells, counters, weights, p, 1)
     return found
 
 
-def king_area(cells: bytearray, counters: array[int]) -> int:
+def king_area(cells: bytearray, counters: array[int], weights: array[int]) -> int:
     """The squares to which the king walks where no attacker stands, 0 if a corner is among them.
 
     They are marked with the counters' stamp. The number is that of `reach`.
     """
-    return reach(cells, counters[_KING_AT], next_stamp(cells, counters), 0)
+    next_stamp(cells, counters)
+    return reach(cells, counters, weights, counters[_KING_AT], 0)
 
 
-def reach(cells: bytearray, start: int, stamp: int, defender: int) -> int:
+def reach(cells: bytearray, counters: array[int], weights: array[int], start: int, defender: int) -> int:
     """The squares that can be walked to from `start` where no attacker stands, 0 if a corner is among them.
 
     Their number is in the lowest 9 bits. Above it is how far they lie off the middle, all together: by rows and by
     columns, counted on either side of it against each other.
-    Marks them with `stamp << 2 | direction it came by`, as the rules do: depth first, back along the directions.
+    Marks them with `stamp << 2 | direction it came by`, of the counters' stamp, as the rules do: depth first, back
+    along the directions.
     """
     directions = DIRECTIONS
     corners = CORNERS
+    stamp = counters[_STAMP]
+    gaps = 1 if weights[_STOOD] == counters[_N_ATTACKERS] else 0  # none of a wall that lost a piece
     cells[_MARKS + start] = stamp << 2
     found = 1
     rows = start // 20 - 10
@@ -92,7 +104,12 @@ def reach(cells: bytearray, start: int, stamp: int, defender: int) -> int:
         if j < 4:
             q = p + directions[j]
             v = cells[q]
-            if v != _BORDER and v & _KIND_MASK != _ATTACKER and cells[_MARKS + q] >> 2 != stamp:
+            if (
+                v != _BORDER
+                and v & _KIND_MASK != _ATTACKER
+                and cells[_MARKS + q] >> 2 != stamp
+                and not (gaps and weights[_STOOD + q] and has_attacker_beside(cells, q))
+            ):
                 if corners[q]:
                     if defender == 0:
                         return 0
@@ -114,8 +131,41 @@ def reach(cells: bytearray, start: int, stamp: int, defender: int) -> int:
             j += 1
 
 
+def keep_walls(counters: array[int], weights: array[int]) -> int:
+    """Let walls step with a gap from here on: write where attackers stand. Returns a number for it."""
+    weights[_STOOD] = counters[_N_ATTACKERS]
+    number = 1
+    for i in range(counters[_N_ATTACKERS]):
+        p = counters[_ATTACKERS + i]
+        weights[_STOOD + p] = 1
+        number = (number * 31 + p) & _NUMBER
+    return number
+
+
+def forget_walls(weights: array[int]) -> int:
+    """Count each gap."""
+    for p in range(_FRAME):
+        weights[_STOOD + p] = 0
+    return 0
+
+
+def has_attacker_beside(cells: bytearray, square: int) -> int:
+    """1 if an attacker is beside the square."""
+    directions = DIRECTIONS
+    for j in range(4):
+        if cells[square + directions[j]] & _KIND_MASK == _ATTACKER:
+            return 1
+    return 0
+
+
 def order_walls(
-    cells: bytearray, counters: array[int], moves: array[int], n: int, scores: array[int], area: int
+    cells: bytearray,
+    counters: array[int],
+    weights: array[int],
+    moves: array[int],
+    n: int,
+    scores: array[int],
+    area: int,
 ) -> int:
     """Add order points for attackers' moves while the king's squares, which are marked, have no corner among them.
 
@@ -142,10 +192,13 @@ def order_walls(
         if within:
             scores[i] += _JOINED * min(3, joined(cells, target, source))
         if joint:
-            scores[i] += _FORWARD if is_step(cells, source, target) else -_GAP
+            if is_step(cells, source, target):
+                scores[i] += _FORWARD
+            elif weights[_STOOD] == 0 or within == 0 or is_near(target - source) == 0:
+                scores[i] -= _GAP
     for i in range(found):
         move = moves[cuts[i]]
-        left = area_after(cells, counters, move >> 9, move & 511)
+        left = area_after(cells, counters, weights, move >> 9, move & 511)
         gained = (area & _SQUARES) - left
         scores[cuts[i]] += _FORWARD + _GAINED * gained if left and gained > 0 else -_GAP
     return found
@@ -172,11 +225,11 @@ def is_free(cells: bytearray, square: int, left: int) -> int:
     return 1 if cells[square] != _BORDER and cells[square] & _KIND_MASK != _ATTACKER else 0
 
 
-def area_after(cells: bytearray, counters: array[int], source: int, target: int) -> int:
+def area_after(cells: bytearray, counters: array[int], weights: array[int], source: int, target: int) -> int:
     """How many squares an attacker's move leaves the king, 0 if there is a corner among them; marks these squares."""
     cells[target] = cells[source]
     cells[source] = 0
-    left = king_area(cells, counters)
+    left = king_area(cells, counters, weights)
     cells[source] = cells[target]
     cells[target] = 0
     return left & _SQUARES
