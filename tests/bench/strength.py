@@ -1,15 +1,16 @@
 """What only an idle machine can say of the engine: Alea against itself by layout, and what more time and threads gain.
 
-Three tables. Alea against itself at a second a move, both layouts: how many games are decided within 400 plies (at
-least 18 of 20 should be), and who wins them. Ten times the time against once: at least 100 Elo in every game. Two
-threads against one with 1.6 times the time: even. Openings are two random moves that spoil the game for nobody, by
-the arena's seed 1; each pair of games has the same one, with sides exchanged.
+Three tables. Alea against itself at a second a move, both layouts: how many games are decided within 800 plies (at
+least 18 of 20 should be) and within 400, and who wins them. Ten times the time against once: at least 100 Elo in every
+game. Two threads against one with 1.6 times the time: even. Openings are two random moves that spoil the game for
+nobody, by the arena's seed 1; each pair of games has the same one, with sides exchanged.
 
-Every row is told as soon as it is there. On two cores all of it takes about four hours: Alea against itself up to two
-and a quarter, each of the other two tables about one.
+Every row is told as soon as it is there. On two cores all of it takes about four hours: Alea against itself about two,
+each of the other two tables about one.
 HALLBOARD_BENCH_GAMES sets how many games a row has (20), HALLBOARD_BENCH_MS how long a move of the last two tables is
 (100), HALLBOARD_BENCH_SELF_MS one of the first (1000), HALLBOARD_BENCH_RULESETS (`vlkno,evl`) which rulesets play,
-HALLBOARD_BENCH_PLIES after how many plies a game is broken off (400).
+HALLBOARD_BENCH_PLIES after how many plies a game is broken off (400), HALLBOARD_BENCH_SELF_PLIES one of the first table
+(800).
 """
 
 from __future__ import annotations
@@ -33,29 +34,33 @@ GAMES_EACH = int(os.environ.get("HALLBOARD_BENCH_GAMES", "20"))
 MOVETIME_MS = float(os.environ.get("HALLBOARD_BENCH_MS", "100"))
 SELF_MS = float(os.environ.get("HALLBOARD_BENCH_SELF_MS", "1000"))
 MAX_PLIES = int(os.environ.get("HALLBOARD_BENCH_PLIES", "400"))
+SELF_PLIES = int(os.environ.get("HALLBOARD_BENCH_SELF_PLIES", "800"))
 _CORES = os.cpu_count() or 1
 _MATCH_HEAD = ("ruleset", "against", "games", "score", "Elo (95 %)")
 
 
 def against_itself(layout: str) -> tuple[str, ...]:
-    """A row of Alea's games between equals: who won how many, and how many were not over."""
+    """A row of Alea's games between equals: how many were decided, and by when, and who won how many."""
     sides = Game("alea").sides
     won: Counter[str] = Counter()
     plies: list[int] = []
+    soon = 0
 
     def on_game(_: object, played: Played) -> None:
+        nonlocal soon
         plies.append(played.plies)
         if not played.result.draws:
+            soon += played.plies <= MAX_PLIES
             won[sides[played.seat if played.result.wins else 1 - played.seat]] += 1
 
     # Another size of table that comes to the same memory makes it another engine, with a table of its own.
     match = Match(
-        "alea", "engine", "engine:hash=63", GAMES_EACH, SELF_MS, max_plies=MAX_PLIES, variants=(("layout", layout),)
+        "alea", "engine", "engine:hash=63", GAMES_EACH, SELF_MS, max_plies=SELF_PLIES, variants=(("layout", layout),)
     )
     play_match(match, workers=_CORES, on_game=on_game)
     decided = won.total()
     shares = [f"{won[side]}" for side in sides]
-    return layout, f"{decided} of {GAMES_EACH}", *shares, f"{min(plies)} to {max(plies)}"
+    return layout, f"{decided} of {GAMES_EACH}", f"{soon}", *shares, f"{min(plies)} to {max(plies)}"
 
 
 def match_row(name: str, against: str, a: str, b: str, workers: int) -> tuple[str, ...]:
@@ -73,12 +78,14 @@ def told(began_s: float, found: tuple[str, ...]) -> tuple[str, ...]:
 def main() -> None:
     """The three tables."""
     began_s = time.monotonic()
-    begin = Match("vlkno", "engine", "engine", max_plies=MAX_PLIES).openings
+    begin, begin_alone = (
+        Match("vlkno", "engine", "engine", max_plies=plies).openings for plies in (MAX_PLIES, SELF_PLIES)
+    )
     names = compiled_rulesets()
     if "alea" in names:
         print_table(
-            f"Alea against itself, {SELF_MS:g} ms a move, {GAMES_EACH} games a layout; {begin}",
-            ("layout", "decided", *(f"{side} win" for side in Game("alea").sides), "plies"),
+            f"Alea against itself, {SELF_MS:g} ms a move, {GAMES_EACH} games a layout; {begin_alone}",
+            ("layout", "decided", f"by ply {MAX_PLIES}", *(f"{side} win" for side in Game("alea").sides), "plies"),
             [told(began_s, against_itself(layout)) for layout in ("murray", "cyningstan")],
         )
     print_table(
