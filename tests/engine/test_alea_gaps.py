@@ -12,7 +12,7 @@ from hallcore.keys import REVERSIBLE
 
 from .test_alea_evaluation import diagonal, game_with
 from .test_alea_plan import BEHIND, STOOD, planned, shut_in, to_attack
-from .test_alea_walls import SHUT, Square
+from .test_alea_walls import SHUT, Square, at
 
 THREE = [(4, 9), (9, 4), (14, 9)]
 BEHIND_WALLS = [(column, y) for x in range(5) for y in range(5 - x) if x > 1 or y > 1 for column in (x, 18 - x)]
@@ -61,11 +61,24 @@ def test_attackers_who_have_pieces_to_spare_leave_no_gaps(more: int, with_gaps: 
     assert (planned(to_attack(game_with([*SHUT, *BEHIND_WALLS[:more]], THREE)))[STOOD] > 0) == with_gaps
 
 
+def test_a_step_with_a_gap_is_not_looked_at_last_where_gaps_are_allowed() -> None:
+    game = to_attack(game_with(SHUT, THREE))
+    source = diagonal((0, 0), 6)[3]
+    orders = []
+    for points in numbers("alea"), planned(game):
+        for columns in 1, 6:
+            moves, order = array("i", [at(source) << 9 | at((source[0] + columns, source[1]))]), array("i", [0])
+            squares = alea_walls.king_area(game.cells, game.counters, points)
+            alea_walls.order_walls(game.cells, game.counters, points, moves, 1, order, squares)
+            orders.append(order[0] < 0)
+    assert orders == [True, True, False, True]
+
+
 def test_who_is_not_shut_in_is_not_kept_by_a_gap() -> None:
     assert planned(to_attack(game_with(SHUT[1:], THREE)))[STOOD] == 0
 
 
-def test_a_gap_is_closed_before_the_wall_is_open_and_the_next_may_follow() -> None:
+def test_a_wall_that_has_just_stepped_with_a_gap_is_kept_on_for_the_next_step() -> None:
     """After the first step the king gets to a corner; what the plan before kept says that he is still shut in."""
     before = planned(to_attack(game_with(SHUT, THREE)))
     source = diagonal((0, 0), 6)[3]
