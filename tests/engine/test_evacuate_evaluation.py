@@ -57,6 +57,10 @@ def test_it_is_the_same_compiled_in_positions_of_every_kind(match: bool) -> None
         players = table.counters[7]
         judge = compiled_search.judge("evacuate", OWN[players], players=players)
         own = array("i", OWN[players])
-        for player in range(players):
-            counters = array("i", table.counters)
-            assert judge.worth(table.cells, counters, player) == evacuate.evaluate(table.cells, counters, own, player)
+        counters = array("i", table.counters)
+        plain = [evacuate.evaluate(table.cells, counters, own, player) for player in range(players)]
+        assert [judge.worth(table.cells, counters, player) for player in range(players)] == plain
+        assert judge.worth_each(table.cells, counters, players) == plain
+        wrong = compiled_search.judge("evacuate", OWN[players], noise=50, salt=7, players=players)
+        noisy = [wrong.worth(table.cells, counters, player) for player in range(players)]
+        assert wrong.worth_each(table.cells, counters, players) == noisy != plain

@@ -4,6 +4,7 @@ from libc.math cimport exp
 from libc.stdint cimport uint32_t
 
 ctypedef int (*EvaluateKernel)(unsigned char *cells, int *counters, int *weights, int player) noexcept nogil
+ctypedef int (*EvaluateEachKernel)(unsigned char *cells, int *counters, int *weights, int *scores) noexcept nogil
 ctypedef int (*OrderKernel)(
     unsigned char *cells, int *counters, int *weights, int *moves, int n, int *scores
 ) noexcept nogil
@@ -32,6 +33,7 @@ cdef enum:
 
 cdef struct JudgeTable:
     EvaluateKernel evaluate  # NULL: there is none
+    EvaluateEachKernel evaluate_each  # NULL: one player after the other
     OrderKernel order  # NULL: there is none
     BestMovesKernel best_moves  # NULL: there is none
     OrderKernel look  # NULL: there is none
@@ -121,14 +123,33 @@ cdef inline int error(const JudgeTable *judge, uint32_t what) noexcept nogil:
     return <int> (mixed(what ^ judge.salt) % <uint32_t> (2 * judge.noise + 1)) - judge.noise
 
 
-cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counters, int player) noexcept nogil:
-    """The evaluation with the judge's noise, always the same for a position and a salt."""
-    cdef int score = 0
-    if judge.evaluate:
-        score = judge.evaluate(cells, counters, judge.weights, player)
+cdef inline int noisy(const JudgeTable *judge, const int *counters, int player, int score) noexcept nogil:
+    """An evaluation with the judge's noise, always the same for a position and a salt."""
     if judge.noise:
         score += error(judge, <uint32_t> (counters[KEY_A] ^ counters[KEY_B] >> 3 ^ player))
     return max(-MAX_WORTH, min(MAX_WORTH, score))
+
+
+cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counters, int player) noexcept nogil:
+    """The evaluation of a state for a player, with the judge's noise; 0 where there is none."""
+    cdef int score = 0
+    if judge.evaluate:
+        score = judge.evaluate(cells, counters, judge.weights, player)
+    return noisy(judge, counters, player, score)
+
+
+cdef inline void worth_each(
+    const JudgeTable *judge, unsigned char *cells, int *counters, int players, int *scores
+) noexcept nogil:
+    """Write `worth` for each player."""
+    cdef int p
+    if not judge.evaluate_each:
+        for p in range(players):
+            scores[p] = worth(judge, cells, counters, p)
+        return
+    judge.evaluate_each(cells, counters, judge.weights, scores)
+    for p in range(players):
+        scores[p] = noisy(judge, counters, p, scores[p])
 
 
 cdef inline double chance(double worth, int points) noexcept nogil:

@@ -42,6 +42,7 @@ cdef class Judge:
         reasons = list(rules.REASONS)
         table.repetition = reasons.index("repetition") if "repetition" in reasons else -1
         table.evaluate = NULL
+        table.evaluate_each = NULL
         table.order = NULL
         table.best_moves = NULL
         table.look = NULL
@@ -52,6 +53,10 @@ cdef class Judge:
         self._plan = NULL
         if module is not None:
             table.evaluate = <EvaluateKernel> kernel(module, "evaluate", "int (unsigned char *, int *, int *, int)")
+            if hasattr(settings, "evaluate_each"):
+                table.evaluate_each = <EvaluateEachKernel> kernel(
+                    module, "evaluate_each", "int (unsigned char *, int *, int *, int *)"
+                )
             table.order = <OrderKernel> _kernel(settings.order, _ORDER)
             if hasattr(settings, "plan"):
                 self._plan = <PlanKernel> kernel(module, "plan", "int (unsigned char *, int *, int *)")
@@ -88,6 +93,12 @@ cdef class Judge:
     def worth(self, unsigned char[::1] cells, int[::1] counters, int player):
         """The evaluation of a state, as the searches see it."""
         return worth(&self.table, &cells[0], &counters[0], player)
+
+    def worth_each(self, unsigned char[::1] cells, int[::1] counters, int players):
+        """`worth` for each player, as a tree's leaf is judged."""
+        cdef int[::1] scores = array("i", bytes(4 * players))
+        worth_each(&self.table, &cells[0], &counters[0], players, &scores[0])
+        return list(scores)
 
     def plan(self, unsigned char[::1] cells, int[::1] counters):
         """Plan for the player to move: from now on positions are judged by that. The weights with the plan's numbers."""

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from hallboard.engine.compiled.control cimport Control
-from hallboard.engine.compiled.judge cimport OVER, SCRATCH, WINNER, Judge, JudgeTable, chance, worth
+from hallboard.engine.compiled.judge cimport OVER, SCRATCH, WINNER, Judge, JudgeTable, chance, worth_each
 from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 from array import array
@@ -56,6 +56,7 @@ cdef class Leaves:
         cdef unsigned char *cells = cells_of(table, state)
         cdef int *counters = counters_of(table, state)
         cdef int p, winner
+        cdef int scores[PLAYERS]
         cdef double total = 0.0
         if counters[OVER] and counters[WINNER] >= 0 and counters[OVER] != judge.repetition:
             for p in range(self.players):
@@ -71,8 +72,9 @@ cdef class Leaves:
                 for p in range(self.players):
                     values[p] = 1.0 / self.players if winner < 0 else (1.0 if p == winner else 0.0)
             return 0
+        worth_each(judge, cells, counters, self.players, scores)
         for p in range(self.players):
-            values[p] = chance(worth(judge, cells, counters, p), judge.points)
+            values[p] = chance(scores[p], judge.points)
             total += values[p]
         for p in range(self.players):
             values[p] /= total

@@ -9,6 +9,7 @@ by names of `widths.py`. A module has
 | `WEIGHTS` | ((name, points), ...): what counts and how much, as guessed; tuned ones stand in `<name>.toml`, |
 | | those for three and four players, where they differ, in `<name>_3.toml` and `<name>_4.toml` |
 | `evaluate(cells, counters, weights, player)` | how well the player stands, in points, less than 800 000 either way |
+| `evaluate_each(cells, counters, weights, scores)` | only where it costs less for all players at once: writes them |
 | `order(cells, counters, weights, moves, n, scores)` | writes how likely each move is good; may use `scores` behind n |
 | `best_moves` | only of a ruleset with very many moves, see below |
 | `distinct(cells, counters, moves, n)` | only where moves come to the same: leaves one of each, returns how many |

@@ -96,18 +96,24 @@ _TEMPO = 58
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """The player's points less the average of the others'."""
+    scores = [0] * 4
+    evaluate_each(cells, counters, weights, scores)
+    return scores[player]
+
+
+def evaluate_each(cells: bytearray, counters: array[int], weights: array[int], scores: list[int]) -> int:
+    """Write what `evaluate` says of each player."""
     players = counters[_PLAYERS]
     turn = counters[_TURN]
     if counters[_PHASE] == _PLACED:
         turn = next_to_place(counters, turn)
-    own = 0
-    others = 0
-    for other in range(players):
-        worth = standing(cells, counters, weights, other, turn)
-        if other == player:
-            own = worth
-        else:
-            others += worth
-    # C and Python round a quotient below zero differently: it is kept above.
-    score = own + 100_000 - (others + 100_000 * (players - 1)) // (players - 1)
-    return score + weights[_TEMPO] if turn == player else score
+    total = 0
+    for player in range(players):
+        scores[player] = standing(cells, counters, weights, player, turn)
+        total += scores[player]
+    for player in range(players):
+        others = total - scores[player]
+        # C and Python round a quotient below zero differently: it is kept above.
+        scores[player] += 100_000 - (others + 100_000 * (players - 1)) // (players - 1)
+    scores[turn] += weights[_TEMPO]
+    return 0
