@@ -138,16 +138,24 @@ cdef inline int worth(const JudgeTable *judge, unsigned char *cells, int *counte
     return noisy(judge, counters, player, score)
 
 
+cdef inline void evaluate_all(
+    const JudgeTable *judge, unsigned char *cells, int *counters, int *weights, int players, int *scores
+) noexcept nogil:
+    """Write each player's evaluation by these weights, of a ruleset that has one."""
+    cdef int p
+    if judge.evaluate_each:
+        judge.evaluate_each(cells, counters, weights, scores)
+        return
+    for p in range(players):
+        scores[p] = judge.evaluate(cells, counters, weights, p)
+
+
 cdef inline void worth_each(
     const JudgeTable *judge, unsigned char *cells, int *counters, int players, int *scores
 ) noexcept nogil:
-    """Write `worth` for each player."""
+    """Write `worth` for each player, of a ruleset that has an evaluation."""
     cdef int p
-    if not judge.evaluate_each:
-        for p in range(players):
-            scores[p] = worth(judge, cells, counters, p)
-        return
-    judge.evaluate_each(cells, counters, judge.weights, scores)
+    evaluate_all(judge, cells, counters, judge.weights, players, scores)
     for p in range(players):
         scores[p] = noisy(judge, counters, p, scores[p])
 

@@ -3,7 +3,8 @@
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
 
-from hallboard.engine.compiled.judge cimport Judge, TURN, chance
+from hallboard.engine.compiled.judge cimport TURN, Judge, JudgeTable, chance, evaluate_all
+from hallboard.engine.compiled.leaves cimport PLAYERS
 from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
 from hallboard.engine.evaluations import numbers
@@ -65,19 +66,17 @@ cdef class Sample:
     cdef double _chance(self, char *state, int *weights) noexcept nogil:
         """What the player to move may expect; of more than two his part of what all may, as in `leaves.pyx`."""
         cdef const RulesetTable *table = &self.rules.table
+        cdef const JudgeTable *judge = &self.judge.table
+        cdef unsigned char *cells = cells_of(table, state)
         cdef int *counters = counters_of(table, state)
         cdef int turn = counters[TURN], p
-        cdef double own = self._logistic(state, weights, turn), total = own
+        cdef int scores[PLAYERS]
+        cdef double own, total
         if self.players == 2:
-            return own
+            return chance(judge.evaluate(cells, counters, weights, turn), judge.points)
+        evaluate_all(judge, cells, counters, weights, self.players, scores)
+        own = total = chance(scores[turn], judge.points)
         for p in range(self.players):
             if p != turn:
-                total += self._logistic(state, weights, p)
+                total += chance(scores[p], judge.points)
         return own / total
-
-    cdef double _logistic(self, char *state, int *weights, int player) noexcept nogil:
-        cdef const RulesetTable *table = &self.rules.table
-        cdef int points = self.judge.table.evaluate(
-            cells_of(table, state), counters_of(table, state), weights, player
-        )
-        return chance(points, self.judge.table.points)
