@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from array import array
+from copy import copy
 
 import pytest
 from hallcore.steps import act_of, count_of, drop, is_drop, kind_of, space_of
@@ -63,6 +64,26 @@ def test_a_piece_just_set_down_may_be_taken_up_again_though_its_move_captures(ga
     assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [other]
 
 
+def test_a_piece_just_set_down_may_go_elsewhere_though_its_lift_could_begin_the_next_players_capture() -> None:
+    world, move = _game_with("alea", _may_be_captured)
+    ply = world.tracker.n_moves
+    out, down = world.line.steps(move)
+    other = _another(world, world.line.legal_moves(), move)
+    world.do(out)
+    world.do(down)
+    for _ in range(60):
+        if world.tracker.n_moves == ply:
+            world.wait(50)
+    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [move]
+    world.lift(space_of(down), 1)
+    assert world.tracker.n_moves == ply + 1  # it may yet be a capture that is taken off early
+    world.wait(400)
+    world.do(world.line.steps(other)[1])
+    assert (world.tracker.n_loose(), world.tracker.held()) == (0, [])
+    world.wait(2200)
+    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [other]
+
+
 def _game_with(game: str, suits) -> tuple[World, int]:  # type: ignore[no-untyped-def]
     """A random game up to where a legal move `suits`, standing on the board."""
     for seed in range(20):
@@ -105,3 +126,23 @@ def _captures_one(world: World, moves: list[int], move: int) -> bool:
         return False
     others = [one for one in moves if one != move and world.line.steps(one)[0] == steps[0]]
     return bool(others) and len(world.line.steps(others[0])) == 2
+
+
+def _may_be_captured(world: World, moves: list[int], move: int) -> bool:
+    """The moved piece may be taken by the next player, and may go elsewhere instead."""
+    line = world.line
+    steps = line.steps(move)
+    if len(steps) != 2 or _another(world, moves, move) < 0:
+        return False
+    after = copy(line)
+    after.cells, after.counters, after.history = line.cells[:], line.counters[:], line.history[:]
+    after.moves = []
+    after.push(move)
+    return any(space_of(step) == space_of(steps[1]) for reply in after.legal_moves() for step in after.steps(reply)[2:])
+
+
+def _another(world: World, moves: list[int], move: int) -> int:
+    """Another move of the same piece that takes none, -1 for none."""
+    line = world.line
+    same = [one for one in moves if one != move and line.steps(one)[0] == line.steps(move)[0]]
+    return next((one for one in same if len(line.steps(one)) == 2), -1)

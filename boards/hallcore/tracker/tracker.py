@@ -445,6 +445,14 @@ class Tracker:
         if explained and self._hands_turn() and (matching.append(log) if change == APPENDED else matching.undo(change)):
             self._read(False)
             return
+        lifted = log.steps[0]
+        again = log.n == 2 and is_drop(step) and kind_of(step) == kind_of(lifted)
+        if again and matching.ahead is not None and self._regrets(lifted, False):
+            log.n = 0  # it was no capture taken off early
+            self._reopen(lifted)
+            take_group(self._occupancy.held, kind_of(step), count_of(step))
+            self._enter(step, before)
+            return
         if change == APPENDED and log.merge():  # the rest of a stack: as good as the whole stack in one grip
             held = self._occupancy.held
             lower = held.pop()
@@ -458,18 +466,24 @@ class Tracker:
                 self._commit(pending, step, before)
         self._read(True)
 
-    def _regrets(self, step: int) -> bool:
-        """True if a hand lifts again the piece that it has just set down, and that ended its turn."""
+    def _regrets(self, step: int, strict: bool = True) -> bool:
+        """True if a hand lifts again the piece that it has just set down, and that ended its turn.
+
+        With `strict` the lift begins no turn of the next player, who may take a piece off before he captures it.
+        """
         i = self._last_drop()
         if is_drop(step) or i < 0 or not self._by_hand:
             return False
-        in_time = elapsed_ms(self._timeout.now_ms, self._commit_ms) < _SECOND_THOUGHTS_MS
+        late_ms = elapsed_ms(self._timeout.now_ms, self._commit_ms)
+        in_time = late_ms < (_SECOND_THOUGHTS_MS if strict else 2 * _SECOND_THOUGHTS_MS)
         if not in_time and act_of(step) != self.supposed:
             return False
         last = self.guide[i]
         if space_of(last) != space_of(step) or count_of(last) < count_of(step):
             return False
-        return not self._hands_turn() or self._matching.begins(self.cells, self.counters, act_of(step)) < 0
+        if not strict or not self._hands_turn():
+            return True
+        return self._matching.begins(self.cells, self.counters, act_of(step)) < 0
 
     def _last_drop(self) -> int:
         """Index in `guide` of the last move's last drop, -1 for none: pieces that come off follow it."""
