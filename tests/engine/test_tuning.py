@@ -113,7 +113,14 @@ def test_a_position_of_several_games_is_fitted_to_once_with_the_mean_of_their_re
     assert means.seen == len(every) > 2 * len(means) - 3  # three phases of one game, each of them twice
     taken = [means.take(game) for game, _, _ in results(path, name)]
     assert [mean for mean in taken if mean is not None] == [0.5] * len(means)
-    _, story = by_results(SelfPlay(name), 6, 2, weights(name), tmp_path, refused, lambda what, done, of: None)
+    told: list[tuple[str, int, int]] = []
+    _, story = by_results(
+        SelfPlay(name), 6, 2, weights(name), tmp_path, refused, lambda *progress: told.append(progress)
+    )
+    reading = [(done, of) for what, done, of in told if what == "reading games"]
+    assert sorted({done for done, _ in reading}) == list(range(1, 13))  # each game twice, one after the other
+    assert reading == sorted(reading)
+    assert {of for _, of in reading} == {12}
     assert f"positions = {len(means)}  # distinct ones of {len(every)}" in story
 
 

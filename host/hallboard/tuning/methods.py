@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..arena.spreading import Spread
 from ..engine.compiled_search import sample
 from ..engine.evaluations import module, names
 from ..engine.evaluations.network_file import format_network
 from ..errors import UserError
-from ..game import ruleset
+from ..game import Game, ruleset
 from .distinct import Means
 from .fit import MAX_PASSES, fit
 from .games import SelfPlay, choices, record, results
@@ -22,6 +22,8 @@ OF_SCORE = 0.8  # how much of what a network learns is what the search saw; the 
 
 Progress = Callable[[str, int, int], None]  # (what is going on, how much of it is done, of how much)
 Tuned = tuple[tuple[int, ...], list[str]]  # weights, and lines of TOML that say how they were fitted
+
+T = TypeVar("T")
 
 
 def methods_for(game: str) -> tuple[str, ...]:
@@ -44,9 +46,10 @@ def by_results(
     """Weights fitted to the results of games with this number of players."""
     path = _recorded(self_play, games, folder, spread, on_progress)
     positions = sample(ruleset(self_play.game), players)
-    means = Means(results(path, self_play.game))
+    means = Means(_read(results(path, self_play.game), games, on_progress, 1, 2))
     seen = means.seen
-    for current, _, _ in results(path, self_play.game):  # played once more: to keep them all would take far more memory
+    again = results(path, self_play.game)  # played once more: to keep them all would take far more memory
+    for current, _, _ in _read(again, games, on_progress, 2, 2):
         mean = means.take(current)
         if mean is not None:
             positions.add(current.cells, current.counters, mean)
@@ -73,7 +76,8 @@ def by_network(
     training = _with_numpy("training")
     evaluation: Any = module(self_play.game)
     path = _recorded(self_play, games, folder, spread, on_progress)
-    seen = training.positions(results(path, self_play.game, 1, OF_SCORE), evaluation.inputs, evaluation.INPUTS)
+    read = _read(results(path, self_play.game, 1, OF_SCORE), games, on_progress)
+    seen = training.positions(read, evaluation.inputs, evaluation.INPUTS)
     positions = training.distinct(seen)
     if not len(positions.got):
         raise UserError(f"{games} games have no position to learn from: expected more")
@@ -103,7 +107,8 @@ def by_moves(
     ordering = _with_numpy("ordering")
     evaluation: Any = module(self_play.game)
     path = _recorded(self_play, games, folder, spread, on_progress)
-    found = ordering.choices(choices(path, self_play.game), evaluation.move_inputs, evaluation.FEATURES)
+    read = _read(choices(path, self_play.game), games, on_progress)
+    found = ordering.choices(read, evaluation.move_inputs, evaluation.FEATURES)
     if not len(found.games):
         raise UserError(f"{games} games have no choice to learn from: expected more")
 
@@ -159,3 +164,19 @@ def _recorded(self_play: SelfPlay, games: int, folder: Path, spread: Spread, on_
     path = folder / "games.jsonl"
     record(path, self_play, games, spread, lambda done: on_progress("games", done, games))
     return path
+
+
+def _read(
+    found: Iterable[tuple[Game, T, int]], games: int, on_progress: Progress, sweep: int = 1, sweeps: int = 1
+) -> Iterator[tuple[Game, T, int]]:
+    """What a generator of `games` yields, and how far it is: of millions of positions it takes minutes."""
+    before = (sweep - 1) * games
+    done = 0
+    last = -1
+    for one in found:
+        if one[2] != last:
+            last = one[2]
+            done += 1
+            on_progress("reading games", before + min(done, games), sweeps * games)
+        yield one
+    on_progress("reading games", before + games, sweeps * games)
