@@ -71,6 +71,19 @@ def test_a_stop_is_heard_within_50_ms(name: str, threads: int) -> None:
         assert any(_ms_after_stop(Engine(name, method, threads=threads)) < 50 * threads for _ in range(4))
 
 
+def test_the_thread_that_looked_furthest_answers_unless_another_is_sure_to_win() -> None:
+    own, helper = [(1, 30, 5, [1])], [(2, 10, 6, [2, 3])]
+    assert compiled_search.furthest(own, [helper], 90) is helper
+    assert compiled_search.furthest(own, [helper], 5) is own, "nobody asked for six plies"
+    assert compiled_search.furthest(helper, [own], 90) is helper
+    assert compiled_search.furthest(own, [[(2, 40, 5, [2])], []], 90) is own
+    wins = [(1, 999_997, 3, [1])]
+    assert compiled_search.furthest(wins, [helper], 90) is wins
+    assert compiled_search.furthest(helper, [wins], 90) is wins
+    assert compiled_search.furthest([], [helper], 90) is helper
+    assert compiled_search.furthest([], [[]], 90) == []
+
+
 def _ms_after_stop(engine: Engine) -> float:
     """The time that the process works on after a search was told to stop."""
     stop = threading.Event()

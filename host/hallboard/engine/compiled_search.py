@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from .. import compiled
 from ..game import HostRuleset
 from .evaluations import compiled as compiled_evaluation
 from .evaluations import module, numbers, points, weights
 from .limits import Limits
-from .result import WIN, SearchResult, State, score_of
+from .result import WIN, WORTH, SearchResult, State, score_of
 
 try:
     from .compiled.alphabeta import AlphaBetaThread
@@ -29,6 +29,8 @@ except ImportError:
     _BUILT = False
 else:
     _BUILT = True
+
+Line: TypeAlias = tuple[int, int, int, list[int]]  # move, score, depth, the moves expected from it on
 
 _MAX_DEPTH = 90
 _CONTEMPT = 25  # points that a draw is worse than an even position: who searches plays on
@@ -130,15 +132,18 @@ class CompiledAlphaBeta:
         if limits.max_nodes == 0:
             return SearchResult(first_move, line=[first_move])
 
-        def report_lines(lines: list[tuple[int, int, int, list[int]]]) -> None:
+        def report_lines(lines: list[Line]) -> None:
             limits.nodes = sum(search.nodes for search in searches)
             report(_result(lines, limits.nodes))
 
+        most = min(depth, _MAX_DEPTH)
+        found: list[list[Line]] = []
         helpers = [
             partial(search.search, _MAX_DEPTH, self.lines, None, i % 2) for i, search in enumerate(searches[1:], 1)
         ]
-        with _helping(control, helpers):
-            lines = searches[0].search(min(depth, _MAX_DEPTH), self.lines, report_lines)
+        with _helping(control, helpers, found.append):
+            lines = searches[0].search(most, self.lines, report_lines)
+        lines = furthest(lines, found, most)
         limits.nodes = sum(search.nodes for search in searches)
         return _result(lines, limits.nodes) if lines else SearchResult(first_move, line=[first_move])
 
@@ -199,6 +204,15 @@ class CompiledMonteCarlo:
         return _result([line for _, line in ranked[: self.lines]], nodes)
 
 
+def furthest(own: list[Line], helpers: Sequence[list[Line]], most: int) -> list[Line]:
+    """The lines of a thread that is sure to win, else of the one that looked furthest, but not beyond `most` plies.
+
+    Of equals it is the first, `own` before the helpers'. A thread that has found nothing has no lines.
+    """
+    found = [own, *(lines for lines in helpers if lines and lines[0][2] <= most)]
+    return max(found, key=lambda lines: (lines[0][1] > WORTH, lines[0][2]) if lines else (False, 0))
+
+
 def _shares(max_nodes: int | None, threads: int) -> list[int | None]:
     """How many nodes each thread may look at, the main one's first; none begins for less than `_MIN_SHARE`."""
     if max_nodes is None:
@@ -209,9 +223,15 @@ def _shares(max_nodes: int | None, threads: int) -> list[int | None]:
 
 
 @contextmanager
-def _helping(control: Control, searches: Sequence[Callable[[], object]]) -> Iterator[None]:
-    """These searches run in threads of their own until the block is left."""
-    threads = [threading.Thread(target=search, name="engine-helper") for search in searches]
+def _helping(
+    control: Control, searches: Sequence[Callable[[], Any]], on_end: Callable[[Any], object] = lambda found: None
+) -> Iterator[None]:
+    """These searches run in threads of their own until the block is left; `on_end` is given what each has found."""
+
+    def help_with(search: Callable[[], Any]) -> None:
+        on_end(search())
+
+    threads = [threading.Thread(target=help_with, args=(search,), name="engine-helper") for search in searches]
     for thread in threads:
         thread.start()
     try:
@@ -222,7 +242,7 @@ def _helping(control: Control, searches: Sequence[Callable[[], object]]) -> Iter
             thread.join()
 
 
-def _result(lines: list[tuple[int, int, int, list[int]]], nodes: int) -> SearchResult:
+def _result(lines: list[Line], nodes: int) -> SearchResult:
     best, *others = [SearchResult(move, score, depth, nodes, line) for move, score, depth, line in lines]
     best.others = others
     return best
