@@ -66,8 +66,18 @@ def test_a_piece_just_set_down_may_be_taken_up_again_though_its_move_captures(ga
 
 def test_a_piece_just_set_down_may_go_elsewhere_though_its_lift_could_begin_the_next_players_capture() -> None:
     world, move = _game_with("alea", _may_be_captured)
+    _goes_elsewhere(world, move)
+
+
+def test_a_piece_just_set_down_may_go_elsewhere_though_its_move_takes_it_off() -> None:
+    world, move = _game_with("nevo", _takes_itself_off)
+    _goes_elsewhere(world, move)
+
+
+def _goes_elsewhere(world: World, move: int) -> None:
+    """The move counts, and then the piece is lifted again and makes another of its moves."""
     ply = world.tracker.n_moves
-    out, down = world.line.steps(move)
+    out, down = world.line.steps(move)[:2]
     other = _another(world, world.line.legal_moves(), move)
     world.do(out)
     world.do(down)
@@ -76,12 +86,13 @@ def test_a_piece_just_set_down_may_go_elsewhere_though_its_lift_could_begin_the_
             world.wait(50)
     assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [move]
     world.lift(space_of(down), 1)
-    assert world.tracker.n_moves == ply + 1  # it may yet be a capture that is taken off early
+    assert world.tracker.n_moves == ply + 1  # it may yet be a capture, or be done with
     world.wait(400)
     world.do(world.line.steps(other)[1])
     assert (world.tracker.n_loose(), world.tracker.held()) == (0, [])
     world.wait(2200)
     assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [other]
+    assert world.tracker.n_debts() == 0
 
 
 def _game_with(game: str, suits) -> tuple[World, int]:  # type: ignore[no-untyped-def]
@@ -139,6 +150,13 @@ def _may_be_captured(world: World, moves: list[int], move: int) -> bool:
     after.moves = []
     after.push(move)
     return any(space_of(step) == space_of(steps[1]) for reply in after.legal_moves() for step in after.steps(reply)[2:])
+
+
+def _takes_itself_off(world: World, moves: list[int], move: int) -> bool:
+    """The piece stands alone where it goes, and is taken off, alone; it may go elsewhere instead."""
+    steps = world.line.steps(move)
+    takes_off = len(steps) == 3 and not is_drop(steps[2]) and space_of(steps[2]) == space_of(steps[1])
+    return takes_off and _another(world, moves, move) >= 0
 
 
 def _another(world: World, moves: list[int], move: int) -> int:

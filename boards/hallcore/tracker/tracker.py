@@ -445,13 +445,12 @@ class Tracker:
         if explained and self._hands_turn() and (matching.append(log) if change == APPENDED else matching.undo(change)):
             self._read(False)
             return
-        lifted = log.steps[0]
-        again = log.n == 2 and is_drop(step) and kind_of(step) == kind_of(lifted)
-        if again and matching.ahead is not None and self._regrets(lifted, False):
-            log.n = 0  # it was no capture taken off early
-            self._reopen(lifted)
+        if is_drop(step) and self._regrets(step):
+            log.n = 0
+            last = self.guide[self._last_drop()]
+            self._reopen(lift(space_of(last), kind_of(last)))
             take_group(self._occupancy.held, kind_of(step), count_of(step))
-            self._enter(step, before)
+            self._enter(step & ~FROM_SIDE, before)
             return
         if change == APPENDED and log.merge():  # the rest of a stack: as good as the whole stack in one grip
             held = self._occupancy.held
@@ -466,24 +465,30 @@ class Tracker:
                 self._commit(pending, step, before)
         self._read(True)
 
-    def _regrets(self, step: int, strict: bool = True) -> bool:
+    def _regrets(self, step: int) -> bool:
         """True if a hand lifts again the piece that it has just set down, and that ended its turn.
 
-        With `strict` the lift begins no turn of the next player, who may take a piece off before he captures it.
+        That lift may look like another: of a piece that the next player captures, or that the move itself takes off.
+        Then the piece's drop elsewhere, `step` as the log's last, tells.
         """
         i = self._last_drop()
-        if is_drop(step) or i < 0 or not self._by_hand:
+        if i < 0 or not self._by_hand:
             return False
-        late_ms = elapsed_ms(self._timeout.now_ms, self._commit_ms)
-        in_time = late_ms < (_SECOND_THOUGHTS_MS if strict else 2 * _SECOND_THOUGHTS_MS)
-        if not in_time and act_of(step) != self.supposed:
-            return False
+        log = self._log
         last = self.guide[i]
-        if space_of(last) != space_of(step) or count_of(last) < count_of(step):
+        space = space_of(last)
+        late_ms = elapsed_ms(self._timeout.now_ms, self._commit_ms)
+        if is_drop(step):
+            if self._matching.ahead is None or kind_of(step) != kind_of(last) or late_ms >= 2 * _SECOND_THOUGHTS_MS:
+                return False
+            if log.n == 1:
+                return not self.due[space] and not self.actual[space]
+            return log.n == 2 and act_of(log.steps[0]) == lift(space, kind_of(last))
+        if late_ms >= _SECOND_THOUGHTS_MS and act_of(step) != self.supposed:
             return False
-        if not strict or not self._hands_turn():
-            return True
-        return self._matching.begins(self.cells, self.counters, act_of(step)) < 0
+        if space != space_of(step) or count_of(last) < count_of(step):
+            return False
+        return not self._hands_turn() or self._matching.begins(self.cells, self.counters, act_of(step)) < 0
 
     def _last_drop(self) -> int:
         """Index in `guide` of the last move's last drop, -1 for none: pieces that come off follow it."""
@@ -502,7 +507,8 @@ class Tracker:
         last = game.guide[down]
         steps = game.guide[:down]
         for i in range(down + 1, game.n_guide):
-            if not occupancy.is_off(space_of(game.guide[i])):  # that piece is off the board already
+            space = space_of(game.guide[i])
+            if space != space_of(last) and not occupancy.is_off(space):  # that piece is off the board already
                 steps.append(game.guide[i])
         lifted = occupancy.held
         stays = count_of(last) - count_of(lifted_again)
