@@ -93,7 +93,7 @@ def prover(
 
 @dataclass(kw_only=True)
 class CompiledAlphaBeta:
-    """Alpha-beta on several threads that share one table (lazy SMP: D. Homan, 2012).
+    """Alpha-beta on several threads that share one table, and leave each other's moves for later (ABDADA).
 
     `past` says how often each position of the game has stood, by its two keys, where that ends nothing.
     """
@@ -125,6 +125,7 @@ class CompiledAlphaBeta:
                 jitter=jitter if i == 0 else i,
                 past=self.past,
                 back=points(self.ruleset.name) // 2,
+                shared=len(shares) > 1,
             )
             for i, share in enumerate(shares)
         ]
@@ -138,9 +139,7 @@ class CompiledAlphaBeta:
 
         most = min(depth, _MAX_DEPTH)
         found: list[list[Line]] = []
-        helpers = [
-            partial(search.search, _MAX_DEPTH, self.lines, None, i % 2) for i, search in enumerate(searches[1:], 1)
-        ]
+        helpers = [partial(search.search, _MAX_DEPTH, self.lines) for search in searches[1:]]
         with _helping(control, helpers, found.append):
             lines = searches[0].search(most, self.lines, report_lines)
         lines = furthest(lines, found, most)

@@ -26,7 +26,8 @@ class AlphaBetaThread:
         jitter: int = 0,
         past: Mapping[tuple[int, int], int] | None = None,
         back: int = 0,
+        shared: bool = False,
     ) -> None: ...
     def search(
-        self, max_depth: int, lines: int = 1, report: Callable[[list[Line]], None] | None = None, skip: int = 0
+        self, max_depth: int, lines: int = 1, report: Callable[[list[Line]], None] | None = None
     ) -> list[Line]: ...

@@ -1,14 +1,14 @@
 """Iterative deepening: the moves at the root, searched deeper and deeper."""
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, OVER, TURN, WIDTHS, Judge, seen_moves
-from hallboard.engine.compiled.memory cimport NO_MOVE, Memory
+from hallboard.engine.compiled.memory cimport NO_MOVE, Memory, busy_slot, key_of, line_of
 from hallboard.engine.compiled.tree cimport (
-    BY_REPETITION, INFINITE, LINE_LENGTH, PROVEN, REDUCTIONS, WIN, Search, Tree,
+    BY_REPETITION, INFINITE, LINE_LENGTH, PROVEN, REDUCTIONS, SPLIT_MOST, SPLIT_PLIES, WIN, Search, Tree,
 )
 from hallboard.native.ruleset_table cimport CompiledRules, RulesetTable, cells_of, counters_of
 
@@ -40,11 +40,11 @@ cdef class AlphaBetaThread(Tree):
     def __init__(
         self, CompiledRules rules not None, Judge judge not None, Memory memory not None, Control control not None,
         unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None, int jitter=0,
-        past=None, int back=0,
+        past=None, int back=0, bint shared=False,
     ):
         cdef Search *s = &self.s
         cdef int i
-        super().__init__(rules, judge, memory, control, cells, counters, ring, contempt, limit)
+        super().__init__(rules, judge, memory, control, cells, counters, ring, contempt, limit, shared)
         table = &rules.table
         self.roots = <RootMove *> calloc(table.max_moves, sizeof(RootMove))
         if not self.roots:
@@ -82,16 +82,16 @@ cdef class AlphaBetaThread(Tree):
         """The likeliest move before any search."""
         return self.roots[0].move
 
-    def search(self, int max_depth, int lines=1, report=None, int skip=0):
+    def search(self, int max_depth, int lines=1, report=None):
         """Deepen to `max_depth`; returns and reports lists of (move, score, depth, line), best first.
 
-        `report(found)` is called after each iteration. `skip` makes a thread that only helps begin deeper.
+        `report(found)` is called after each iteration.
         """
         cdef Search *s = &self.s
         cdef int depth, i, score, alpha, beta, window
         found = []
         lines = min(lines, self.root_count)
-        for depth in range(1 + skip, max_depth + 1):
+        for depth in range(1, max_depth + 1):
             now = []
             for i in range(lines):
                 self.first = i
@@ -151,21 +151,41 @@ cdef class AlphaBetaThread(Tree):
     cdef int _root(self, int depth, int alpha, int beta) noexcept nogil:
         cdef Search *s = &self.s
         cdef RootMove *root
-        cdef int i, score, best = -INFINITE, side, reduced, low, high
+        cdef int i, at, score, best = -INFINITE, side, reduced, low, high, put_off = 0, taken = 0
+        cdef int[SPLIT_MOST] later
+        cdef uint64_t key = key_of(counters_of(s.table, s.states)[KEY_A], counters_of(s.table, s.states)[KEY_B])
+        cdef uint64_t line = 0
+        cdef bint splits = s.busy != NULL and depth >= SPLIT_PLIES, again
         cdef int width = s.judge.root_widths[min(depth, WIDTHS - 1)]
         cdef bint ranked = depth == 1 and s.judge.root_widths[2]  # says which of them are looked at deeper
         if depth <= 1 or not width:
             width = self.root_count
         for i in range(self.first, self.root_count):
             self.roots[i].before = -INFINITE - i  # keeps its place behind those that get a score
-        for i in range(self.first, self.root_count):
-            if i - self.first >= width and best > -PROVEN:
-                break
-            root = &self.roots[i]
+        i = self.first - 1
+        while True:
+            i += 1
+            at = i
+            again = False
+            if i == self.root_count or (i - self.first >= width and best > -PROVEN):
+                if taken == put_off:
+                    break
+                again = True
+                i -= 1
+                at = later[taken]
+                taken += 1
+            root = &self.roots[at]
+            if splits:
+                line = line_of(key, root.move)
+                if not again and best > -INFINITE and put_off < SPLIT_MOST and busy_slot(s.busy, line)[0] == line:
+                    later[put_off] = i
+                    put_off += 1
+                    continue
+                busy_slot(s.busy, line)[0] = line
             side = self._child(0, root.move)
             reduced = 0
-            if i > self.first + 3 and depth >= 3:
-                reduced = REDUCTIONS[min(depth, 63)][min(i - self.first, 63)] * 2 // 3
+            if at > self.first + 3 and depth >= 3:
+                reduced = REDUCTIONS[min(depth, 63)][min(at - self.first, 63)] * 2 // 3
             low, high = alpha + root.less, beta + root.less
             if ranked:  # all get their score
                 low, high = -INFINITE, INFINITE
@@ -184,6 +204,8 @@ cdef class AlphaBetaThread(Tree):
                         score = -self._node(1, depth - 1, -high, -low)
             if -PROVEN < score < PROVEN:
                 score -= root.less
+            if splits and busy_slot(s.busy, line)[0] == line:
+                busy_slot(s.busy, line)[0] = 0
             if s.stopped:
                 return 0
             if ranked:
@@ -193,7 +215,7 @@ cdef class AlphaBetaThread(Tree):
             if score > best:
                 best = score
                 if score > alpha:
-                    self.best = i
+                    self.best = at
                 root.score = score
                 root.before = score
                 root.line[0] = root.move

@@ -18,10 +18,12 @@ cdef enum:
     EXACT = 3
     NO_MOVE = (1 << 30) - 1
     _SCORE_ZERO = 1 << 20
+    BUSY = 1 << 12
 
 
 cdef class Memory:
     cdef Entry *entries
+    cdef uint64_t[BUSY] busy  # what threads are looking at: of each a position's key and a move, mixed; 0 for nothing
     cdef uint64_t mask
     cdef int age
     cdef readonly size_t size_bytes
@@ -33,6 +35,15 @@ cdef inline uint64_t key_of(int a, int b) noexcept nogil:
 
 cdef inline Entry *slot_of(Entry *entries, uint64_t mask, uint64_t key) noexcept nogil:
     return &entries[((key * <uint64_t> 0x9E3779B97F4A7C15) >> 20) & mask]
+
+
+cdef inline uint64_t line_of(uint64_t key, int move) noexcept nogil:
+    """A number for a move in a position, never 0."""
+    return (key ^ <uint64_t> (move + 1) * <uint64_t> 0x9E3779B97F4A7C15) | 1
+
+
+cdef inline uint64_t *busy_slot(uint64_t *busy, uint64_t line) noexcept nogil:
+    return &busy[(line * <uint64_t> 0xD6E8FEB86659FD93) >> 52]
 
 
 cdef inline bint probe(Entry *entries, uint64_t mask, uint64_t key, Seen *seen) noexcept nogil:

@@ -25,6 +25,7 @@ cdef extern from *:
     void *hallboard_empty_table(size_t bytes) noexcept nogil
 
 from libc.stdlib cimport free
+from libc.string cimport memset
 
 
 cdef class Memory:
@@ -47,4 +48,5 @@ cdef class Memory:
 
     def next_search(self):
         """From now on the positions of earlier searches give way first."""
+        memset(self.busy, 0, sizeof(self.busy))
         self.age = (self.age + 1) & 7

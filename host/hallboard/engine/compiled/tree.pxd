@@ -14,6 +14,8 @@ cdef enum:
     PROVEN = 999_000
     BY_REPETITION = 880_000  # what a win by repetition is worth: another way here may not repeat
     INFINITE = 1_010_000
+    SPLIT_PLIES = 3  # plies left from which threads leave each other's moves for later,
+    SPLIT_MOST = 24  # ... so many of a node
 
 cdef int[64][64] REDUCTIONS  # plies that a late move is looked at less, by depth and number
 
@@ -21,6 +23,7 @@ cdef struct Search:
     const RulesetTable *table
     const JudgeTable *judge
     Entry *entries
+    uint64_t *busy  # what the threads are looking at, NULL for a thread alone
     uint64_t mask
     int age
     int me

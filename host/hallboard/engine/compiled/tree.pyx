@@ -9,6 +9,10 @@ Near the leaves some rulesets leave out more (`MARGIN`, `LATE`): a node whose ev
 allow by a margin for each ply left is taken to hold (reverse futility pruning), and moves far back in the order are not
 looked at (late move pruning).
 
+Threads share the work by leaving each other's moves for later: a move, not the first of its node, that another thread is
+looking at comes once more at the end, when the table may know it (ABDADA: J.-C. Weill, 1996; this simple form of it is T.
+Kerrigan's, 2017).
+
 A player may have several moves in a row. With more than two players all others are taken to be against the one who
 searches (paranoid search).
 """
@@ -23,7 +27,9 @@ from hallboard.engine.compiled.judge cimport (
     KEY_A, KEY_B, LOOK, OVER, REVERSIBLE, SCRATCH, SURE, TURN, WIDTHS, WINNER, Judge, best_index, bring_best, error,
     mixed, seen_moves, worth,
 )
-from hallboard.engine.compiled.memory cimport EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, key_of, probe, store
+from hallboard.engine.compiled.memory cimport (
+    EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, busy_slot, key_of, line_of, probe, store,
+)
 from hallboard.engine.compiled.ordering cimport (
     HISTORY_BITS, MAX_LEVEL, is_noisy, judge_moves, no_killers, order_moves, remember_refutation,
 )
@@ -54,7 +60,7 @@ cdef class Tree:
 
     def __init__(
         self, CompiledRules rules not None, Judge judge not None, Memory memory not None, Control control not None,
-        unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None,
+        unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None, bint shared=False,
     ):
         cdef Search *s = &self.s
         cdef int[::1] view
@@ -65,6 +71,7 @@ cdef class Tree:
         table = &rules.table
         s.table, s.judge = table, &judge.table
         s.entries, s.mask, s.age = memory.entries, memory.mask, memory.age
+        s.busy = memory.busy if shared else NULL
         s.ring = &view[0]
         s.contempt = contempt
         s.limit = <uint64_t> -1 if limit is None else limit
@@ -154,8 +161,11 @@ cdef class Tree:
         cdef int *scores = s.scores + level * (table.max_moves + SCRATCH)
         cdef int sign = 1 if counters[TURN] == s.me else -1
         cdef int best = -INFINITE, best_move = NO_MOVE, known = NO_MOVE, first_alpha = alpha
-        cdef int n, i, move, score, side, reduced, width, listed, looked, bound
-        cdef bint noisy, some = False, calm
+        cdef int n, i, move, score, side, reduced, width, listed, looked, bound, put_off = 0, taken = 0, at
+        cdef int[SPLIT_MOST] later
+        cdef bint splits = s.busy != NULL and depth >= SPLIT_PLIES
+        cdef uint64_t line = 0
+        cdef bint noisy, some = False, calm, again
         cdef uint64_t key
         cdef Seen seen
         s.lengths[level] = 0
@@ -224,26 +234,41 @@ cdef class Tree:
         i = -1
         while True:
             i += 1
-            if i >= width and best > -PROVEN:
-                break
-            if i == n:
+            at = i
+            again = False
+            if (i >= width and best > -PROVEN) or i == n:
+                if taken < put_off:  # by now the other thread may have looked at it, and the table knows
+                    again = True
+                    i -= 1
+                    at = later[taken]
+                    taken += 1
+                elif (i >= width and best > -PROVEN) or not some:
+                    break
+            if at == n:
                 if not some:
                     break
                 # All of the likely moves lose: now every move is looked at.
                 some = False
-                i = 0
+                i = at = put_off = taken = 0
                 n = seen_moves(s.judge, cells, counters, moves, table.legal_moves(cells, counters, moves))
                 self._judge_moves(level, n)
                 self._order(level, n, known)
-            if i < SORTED:
+            if not again and i < SORTED:
                 bring_best(moves, scores, i, n)
-            move = moves[i]
-            noisy = is_noisy(s.judge, scores[i])
+            move = moves[at]
+            noisy = is_noisy(s.judge, scores[at])
             if (
-                calm and s.judge.late and depth <= LATE_PLIES and i >= s.judge.late * depth * depth and not noisy
+                calm and s.judge.late and depth <= LATE_PLIES and at >= s.judge.late * depth * depth and not noisy
                 and best > -PROVEN
             ):
                 continue
+            if splits:
+                line = line_of(key, move)
+                if not again and best > -INFINITE and put_off < SPLIT_MOST and busy_slot(s.busy, line)[0] == line:
+                    later[put_off] = i
+                    put_off += 1
+                    continue
+                busy_slot(s.busy, line)[0] = line
             side = self._child(level, move)
             if best == -INFINITE:
                 if side > 0:
@@ -252,8 +277,8 @@ cdef class Tree:
                     score = -self._node(level + 1, depth - 1, -beta, -alpha)
             else:
                 reduced = 0
-                if i >= 3 and depth >= 3 and not noisy:
-                    reduced = REDUCTIONS[min(depth, 63)][min(i, 63)]
+                if at >= 3 and depth >= 3 and not noisy:
+                    reduced = REDUCTIONS[min(depth, 63)][min(at, 63)]
                     if reduced > depth - 2:
                         reduced = depth - 2
                 if side > 0:
@@ -265,6 +290,8 @@ cdef class Tree:
                         score = self._node(level + 1, depth - 1, alpha, beta)
                     else:
                         score = -self._node(level + 1, depth - 1, -beta, -alpha)
+            if splits and busy_slot(s.busy, line)[0] == line:
+                busy_slot(s.busy, line)[0] = 0
             if s.stopped:
                 return 0
             if score > best:
@@ -279,7 +306,7 @@ cdef class Tree:
                         s.lengths[level + 1] * sizeof(int),
                     )
                     if alpha >= beta:
-                        remember_refutation(&s.ordering, level, counters[TURN] & 3, moves, i, move, depth)
+                        remember_refutation(&s.ordering, level, counters[TURN] & 3, moves, at, move, depth)
                         break
         bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
         score = best
