@@ -93,7 +93,7 @@ def prover(
 
 @dataclass(kw_only=True)
 class CompiledAlphaBeta:
-    """Alpha-beta on several threads that share one table, and leave each other's moves for later (ABDADA).
+    """Alpha-beta on several threads that share one table and history, and leave each other's moves for later (ABDADA).
 
     `past` says how often each position of the game has stood, by its two keys, where that ends nothing.
     """
@@ -129,6 +129,8 @@ class CompiledAlphaBeta:
             )
             for i, share in enumerate(shares)
         ]
+        for search in searches[1:]:
+            search.follow(searches[0])
         first_move = searches[0].first_move
         if limits.max_nodes == 0:
             return SearchResult(first_move, line=[first_move])

@@ -50,6 +50,7 @@ cdef class Tree:
     cdef Memory memory
     cdef Control control
     cdef object ring
+    cdef object leader  # whose history this thread uses, None for its own
 
     cdef int _node(self, int level, int depth, int alpha, int beta) noexcept nogil
     cdef int _leaf(self, int level, int n, int alpha, int beta) noexcept nogil

@@ -95,7 +95,15 @@ cdef class Tree:
         free(s.moves)
         free(s.scores)
         free(s.lines)
-        free(s.ordering.history)
+        if self.leader is None:
+            free(s.ordering.history)
+
+    def follow(self, Tree leader not None):
+        """From now on learn together with another thread which moves refute."""
+        if self.leader is None:
+            free(self.s.ordering.history)
+        self.leader = leader
+        self.s.ordering.history = leader.s.ordering.history
 
     @property
     def nodes(self):
