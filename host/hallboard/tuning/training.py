@@ -83,6 +83,7 @@ def positions(
 def distinct(positions: Positions) -> Positions:
     """Each position once, by its inputs in whatever order, with the mean of what it got, as one of its first game.
 
+    They take the place of the given ones' inputs, which are lost: a second copy of millions would not fit everywhere.
     Positions are told apart by 64 bits: that two of ten million are mixed up has a chance of three in a million.
     """
     if not positions.inputs.size:
@@ -95,7 +96,10 @@ def distinct(positions: Positions) -> Positions:
     got = np.bincount(which, weights=positions.got) / times
     order = np.argsort(first)
     here = first[order]
-    return Positions(positions.inputs[here], got[order].astype(np.float32), positions.games[here])
+    for at in range(0, len(here), _ROWS):  # each comes from farther on, or from where it is
+        some = here[at : at + _ROWS]
+        positions.inputs[at : at + len(some)] = positions.inputs[some]
+    return Positions(positions.inputs[: len(here)], got[order].astype(np.float32), positions.games[here])
 
 
 def is_kept_back(games: NDArray[np.int64]) -> NDArray[np.bool_]:
