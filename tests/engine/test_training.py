@@ -227,5 +227,6 @@ def test_a_position_that_comes_again_counts_once_with_the_mean_of_what_it_got() 
     assert [sorted(row) for row in once.inputs.tolist()] == [[1, 3, 9], [2, 4, 9], [1, 2, 3]]
     assert once.got.tolist() == pytest.approx([1 / 3, 0.5, 1])
     assert once.games.tolist() == [7, 8, 10]
+    assert np.shares_memory(once.inputs, inputs)  # millions are not copied
     none = Positions(inputs[:0], got[:0], np.zeros(0, dtype=np.int64))
     assert len(distinct(none).got) == 0
