@@ -95,7 +95,7 @@ def test_a_single_layer_learns_the_same_and_a_pattern_that_never_was_is_worth_no
 
 def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_text(play(SelfPlay("nevo", nodes=50, opening=2, strange=4), 3) + "\n", "utf-8")
+    path.write_text(play(SelfPlay("nevo", nodes=50, opening=2, strange=4), 1) + "\n", "utf-8")
     line = json.loads(path.read_text("utf-8"))
     seen = [score for score in line["scores"][line["opening"] :] if score is not None]
     assert len(seen) < len(line["scores"]) - line["opening"]  # strange moves
@@ -112,7 +112,7 @@ def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
     old = tmp_path / "old.jsonl"
     old.write_text(json.dumps(line) + "\n", "utf-8")
     assert [got for _, got, _ in results(old, "nevo", 1)] == ends
-    with pytest.raises(UserError, match=r"old\.jsonl: game 3 has no scores"):
+    with pytest.raises(UserError, match=r"old\.jsonl: game 1 has no scores"):
         list(results(old, "nevo", of_score=0.5))
 
 
