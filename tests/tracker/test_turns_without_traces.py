@@ -47,12 +47,7 @@ def test_a_piece_just_set_down_may_be_taken_up_again_though_its_move_captures(ga
     out, down, capture = world.line.steps(move)
     other = next(one for one in world.line.legal_moves() if one != move and world.line.steps(one)[0] == out)
     target = world.line.steps(other)[1]
-    world.do(out)
-    world.do(down)
-    for _ in range(60):
-        if world.tracker.n_moves == ply:
-            world.wait(50)
-    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [move]
+    _make(world, move)
     if taken:
         world.do(capture)
     world.lift(space_of(down), 1)
@@ -77,14 +72,9 @@ def test_a_piece_just_set_down_may_go_elsewhere_though_its_move_takes_it_off() -
 def _goes_elsewhere(world: World, move: int) -> None:
     """The move counts, and then the piece is lifted again and makes another of its moves."""
     ply = world.tracker.n_moves
-    out, down = world.line.steps(move)[:2]
+    down = world.line.steps(move)[1]
     other = _another(world, world.line.legal_moves(), move)
-    world.do(out)
-    world.do(down)
-    for _ in range(60):
-        if world.tracker.n_moves == ply:
-            world.wait(50)
-    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [move]
+    _make(world, move)
     world.lift(space_of(down), 1)
     assert world.tracker.n_moves == ply + 1  # it may yet be a capture, or be done with
     world.wait(400)
@@ -93,6 +83,17 @@ def _goes_elsewhere(world: World, move: int) -> None:
     world.wait(2200)
     assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [other]
     assert world.tracker.n_debts() == 0
+
+
+def _make(world: World, move: int) -> None:
+    """Lift and drop its piece, and wait until the move counts."""
+    ply = world.tracker.n_moves
+    for step in world.line.steps(move)[:2]:
+        world.do(step)
+    for _ in range(60):
+        if world.tracker.n_moves == ply:
+            world.wait(50)
+    assert list(world.tracker.moves[ply : world.tracker.n_moves]) == [move]
 
 
 def _game_with(game: str, suits) -> tuple[World, int]:  # type: ignore[no-untyped-def]

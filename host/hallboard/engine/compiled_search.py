@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from ..game import HostRuleset
@@ -30,7 +30,8 @@ except ImportError:
 else:
     _BUILT = True
 
-Line: TypeAlias = tuple[int, int, int, list[int]]  # move, score, depth, the moves expected from it on
+if TYPE_CHECKING:
+    from .compiled.alphabeta import Line
 
 _MAX_DEPTH = 90
 _CONTEMPT = 25  # points that a draw is worse than an even position: who searches plays on
@@ -125,7 +126,6 @@ class CompiledAlphaBeta:
                 jitter=jitter if i == 0 else i,
                 past=self.past,
                 back=points(self.ruleset.name) // 2,
-                shared=len(shares) > 1,
             )
             for i, share in enumerate(shares)
         ]

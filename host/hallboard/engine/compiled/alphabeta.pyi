@@ -7,7 +7,7 @@ from .control import Control
 from .judge import Judge
 from .memory import Memory
 
-Line = tuple[int, int, int, list[int]]
+Line = tuple[int, int, int, list[int]]  # move, score, depth, the moves expected from it on
 
 class AlphaBetaThread:
     nodes: int
@@ -26,7 +26,6 @@ class AlphaBetaThread:
         jitter: int = 0,
         past: Mapping[tuple[int, int], int] | None = None,
         back: int = 0,
-        shared: bool = False,
     ) -> None: ...
     def follow(self, leader: AlphaBetaThread) -> None: ...
     def search(

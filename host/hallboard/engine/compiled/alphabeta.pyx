@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 
 from hallboard.engine.compiled.control cimport Control
 from hallboard.engine.compiled.judge cimport KEY_A, KEY_B, OVER, TURN, WIDTHS, Judge, seen_moves
-from hallboard.engine.compiled.memory cimport NO_MOVE, Memory, busy_slot, key_of, line_of
+from hallboard.engine.compiled.memory cimport NO_MOVE, Memory, begin_line, end_line, is_busy, key_of, line_of
 from hallboard.engine.compiled.tree cimport (
     BY_REPETITION, INFINITE, LINE_LENGTH, PROVEN, REDUCTIONS, SPLIT_MOST, SPLIT_PLIES, WIN, Search, Tree,
 )
@@ -40,11 +40,11 @@ cdef class AlphaBetaThread(Tree):
     def __init__(
         self, CompiledRules rules not None, Judge judge not None, Memory memory not None, Control control not None,
         unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None, int jitter=0,
-        past=None, int back=0, bint shared=False,
+        past=None, int back=0,
     ):
         cdef Search *s = &self.s
         cdef int i
-        super().__init__(rules, judge, memory, control, cells, counters, ring, contempt, limit, shared)
+        super().__init__(rules, judge, memory, control, cells, counters, ring, contempt, limit)
         table = &rules.table
         self.roots = <RootMove *> calloc(table.max_moves, sizeof(RootMove))
         if not self.roots:
@@ -177,11 +177,11 @@ cdef class AlphaBetaThread(Tree):
             root = &self.roots[at]
             if splits:
                 line = line_of(key, root.move)
-                if not again and best > -INFINITE and put_off < SPLIT_MOST and busy_slot(s.busy, line)[0] == line:
+                if not again and best > -INFINITE and put_off < SPLIT_MOST and is_busy(s.busy, line):
                     later[put_off] = i
                     put_off += 1
                     continue
-                busy_slot(s.busy, line)[0] = line
+                begin_line(s.busy, line)
             side = self._child(0, root.move)
             reduced = 0
             if at > self.first + 3 and depth >= 3:
@@ -204,8 +204,8 @@ cdef class AlphaBetaThread(Tree):
                         score = -self._node(1, depth - 1, -high, -low)
             if -PROVEN < score < PROVEN:
                 score -= root.less
-            if splits and busy_slot(s.busy, line)[0] == line:
-                busy_slot(s.busy, line)[0] = 0
+            if splits:
+                end_line(s.busy, line)
             if s.stopped:
                 return 0
             if ranked:

@@ -42,8 +42,23 @@ cdef inline uint64_t line_of(uint64_t key, int move) noexcept nogil:
     return (key ^ <uint64_t> (move + 1) * <uint64_t> 0x9E3779B97F4A7C15) | 1
 
 
-cdef inline uint64_t *busy_slot(uint64_t *busy, uint64_t line) noexcept nogil:
+cdef inline uint64_t *_busy_slot(uint64_t *busy, uint64_t line) noexcept nogil:
     return &busy[(line * <uint64_t> 0xD6E8FEB86659FD93) >> 52]
+
+
+cdef inline bint is_busy(uint64_t *busy, uint64_t line) noexcept nogil:
+    """True if a thread is looking at the move that `line_of` means."""
+    return _busy_slot(busy, line)[0] == line
+
+
+cdef inline void begin_line(uint64_t *busy, uint64_t line) noexcept nogil:
+    """A thread looks at the move, until `end_line`."""
+    _busy_slot(busy, line)[0] = line
+
+
+cdef inline void end_line(uint64_t *busy, uint64_t line) noexcept nogil:
+    if is_busy(busy, line):
+        _busy_slot(busy, line)[0] = 0
 
 
 cdef inline bint probe(Entry *entries, uint64_t mask, uint64_t key, Seen *seen) noexcept nogil:

@@ -28,7 +28,7 @@ from hallboard.engine.compiled.judge cimport (
     mixed, seen_moves, worth,
 )
 from hallboard.engine.compiled.memory cimport (
-    EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, busy_slot, key_of, line_of, probe, store,
+    EXACT, LOWER, NO_MOVE, UPPER, Memory, Seen, begin_line, end_line, is_busy, key_of, line_of, probe, store,
 )
 from hallboard.engine.compiled.ordering cimport (
     HISTORY_BITS, MAX_LEVEL, is_noisy, judge_moves, no_killers, order_moves, remember_refutation,
@@ -60,7 +60,7 @@ cdef class Tree:
 
     def __init__(
         self, CompiledRules rules not None, Judge judge not None, Memory memory not None, Control control not None,
-        unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None, bint shared=False,
+        unsigned char[::1] cells, int[::1] counters, ring, int contempt=0, limit=None,
     ):
         cdef Search *s = &self.s
         cdef int[::1] view
@@ -71,7 +71,7 @@ cdef class Tree:
         table = &rules.table
         s.table, s.judge = table, &judge.table
         s.entries, s.mask, s.age = memory.entries, memory.mask, memory.age
-        s.busy = memory.busy if shared else NULL
+        s.busy = NULL
         s.ring = &view[0]
         s.contempt = contempt
         s.limit = <uint64_t> -1 if limit is None else limit
@@ -99,10 +99,11 @@ cdef class Tree:
             free(s.ordering.history)
 
     def follow(self, Tree leader not None):
-        """From now on learn together with another thread which moves refute."""
+        """Share the work with another thread of the same memory, and learn together which moves refute."""
         if self.leader is None:
             free(self.s.ordering.history)
         self.leader = leader
+        self.s.busy = leader.s.busy = self.memory.busy
         self.s.ordering.history = leader.s.ordering.history
 
     @property
@@ -272,11 +273,11 @@ cdef class Tree:
                 continue
             if splits:
                 line = line_of(key, move)
-                if not again and best > -INFINITE and put_off < SPLIT_MOST and busy_slot(s.busy, line)[0] == line:
+                if not again and best > -INFINITE and put_off < SPLIT_MOST and is_busy(s.busy, line):
                     later[put_off] = i
                     put_off += 1
                     continue
-                busy_slot(s.busy, line)[0] = line
+                begin_line(s.busy, line)
             side = self._child(level, move)
             if best == -INFINITE:
                 if side > 0:
@@ -298,8 +299,8 @@ cdef class Tree:
                         score = self._node(level + 1, depth - 1, alpha, beta)
                     else:
                         score = -self._node(level + 1, depth - 1, -beta, -alpha)
-            if splits and busy_slot(s.busy, line)[0] == line:
-                busy_slot(s.busy, line)[0] = 0
+            if splits:
+                end_line(s.busy, line)
             if s.stopped:
                 return 0
             if score > best:
