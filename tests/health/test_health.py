@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,9 +15,12 @@ from hallboard.boards import compile_board, load_board
 from hallboard.cli import main
 from hallboard.health import Rest, SpaceAtRest, at_rest, judge
 from hallboard.health.expected import expected
+from hallboard.health.picture import picture
 from hallboard.traces import read_trace
 from hallboard.virtual.pieces import kinds_of
 from hallcore.board.board import Board
+from hallcore.games import Ruleset
+from rich.console import Console
 
 from tests.soak.board import SoakBoard
 
@@ -59,14 +64,34 @@ def test_dead_stuck_and_weak_sensors_of_a_board_are_named_by_space(capsys: pytes
     assert min(one["margin"] for one in found.values() if one["state"] == "sound") > 0.8
 
 
-def test_the_picture_shows_where_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_picture_shows_where_they_are() -> None:
+    described, rest = sound("nevo")
+    a1, c2 = (Ruleset("nevo").geometry.parse_space(name) for name in ("a1", "c2"))
+    (stack,) = rest.spaces[a1].stacks
+    rest = changed(rest, a1, SpaceAtRest({stack: 0.5 * 5655}, 23.0, 100))  # of a white piece in its recess
+    rest = changed(rest, c2, replace(rest.spaces[c2], noise_uT=0.0))
+    out = io.StringIO()
+    console = Console(file=out, width=120, highlight=False)
+    console.print(picture(judge(described, rest), load_board("nevo")))
+    said = out.getvalue().splitlines()
+    assert said[0].rstrip() == "nevo, nevo: 84 spaces: 82 sound, 1 weak, 1 broken"
+    lowest, above = said[8].split(), said[7].split()
+    # Half of the field is 680 uT from the window's edge, less three times the noise; a sound one has 60 % of 3507.
+    assert (lowest[0], above[2]) == ("29", "xx")
+    assert all(int(shown) > 80 for shown in lowest[1:] + above[:2] + above[3:])
+
+
+def test_a_weak_and_a_stuck_sensor_of_a_connected_board_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["health", "virtual://nevo?speed=20&faults=weak:a1:50,stuck:c2", "--seconds", "1"]) == 1
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "nevo, nevo: 84 spaces: 82 sound, 1 weak, 1 broken"
     lowest, above = said[8].split(), said[7].split()
-    assert 25 < int(lowest[0]) < 50
     assert above[2] == "xx"
-    assert any(line.startswith("  a1 ") and "of a white piece" in line for line in said)
+    assert int(lowest[0]) < min(int(shown) for shown in lowest[1:] + above[:2] + above[3:]) / 2
+    (line,) = [line for line in said if line.startswith("  a1 ")]
+    felt = re.search(r"feels (\d+)% of a white piece", line)
+    assert felt is not None
+    assert 45 < int(felt[1]) < 55
 
 
 @pytest.mark.parametrize("name", ["alea", "evacuate", "evl", "nevo", "vlkno"])
