@@ -1,14 +1,17 @@
 """Time to depth: how much sooner two threads have searched a position than one. Only an idle machine can say.
 
 The positions come after 6, 10, 14 or 18 random moves from the set-up; each search begins with an empty table. Those
-that one thread has searched in 20 ms are left out. Threads meet by chance, so that a second run gives somewhat others.
-HALLBOARD_BENCH_POSITIONS sets how many positions are tried (24), HALLBOARD_BENCH_RULESETS (`vlkno,evl`) which rulesets.
+that one thread has searched in 20 ms are left out. Threads meet by chance, so each position is searched several times
+by two, and the geometric mean over all has an interval (95 %).
+HALLBOARD_BENCH_POSITIONS sets how many positions are tried (48), HALLBOARD_BENCH_REPEATS how often two threads search
+each (3), HALLBOARD_BENCH_RULESETS (`vlkno,evl`) which rulesets. All of it takes about five minutes.
 """
 
 from __future__ import annotations
 
 import math
 import os
+import statistics
 import sys
 import time
 from pathlib import Path
@@ -22,8 +25,9 @@ from hallboard.engine import Engine
 from tests.bench.rulesets import compiled_rulesets
 from tests.bench.table import print_table
 
-POSITIONS = int(os.environ.get("HALLBOARD_BENCH_POSITIONS", "24"))
-DEPTHS = {"vlkno": 10, "evl": 11, "nevo": 9, "evacuate": 10, "alea": 7}  # about a second for one thread, at the most
+POSITIONS = int(os.environ.get("HALLBOARD_BENCH_POSITIONS", "48"))
+REPEATS = int(os.environ.get("HALLBOARD_BENCH_REPEATS", "3"))
+DEPTHS = {"vlkno": 9, "evl": 11, "nevo": 9, "evacuate": 11, "alea": 7}  # about a second for one thread, at the most
 _LEAST_S = 0.02
 
 
@@ -48,39 +52,49 @@ def searched(game: Game, depth: int, threads: int) -> tuple[float, int]:
 
 def compared(name: str) -> tuple[str, ...]:
     """A row: what one thread takes and what two do, in turn which of them begins."""
+    sooner: list[float] = []  # logarithms, as are the others
+    looked_at: list[float] = []
+    counted = 0
     times_s = {1: 0.0, 2: 0.0}
-    nodes = {1: 0, 2: 0}
-    ratios = []
     for number in range(POSITIONS):
         game = position(name, number)
         if game.outcome():
             continue
-        took = {threads: searched(game, DEPTHS[name], threads) for threads in ((1, 2), (2, 1))[number % 2]}
-        if took[1][0] < _LEAST_S:
+        begins = number % 2
+        two = [searched(game, DEPTHS[name], 2) for _ in range(REPEATS * begins)]
+        one_s, one_nodes = searched(game, DEPTHS[name], 1)
+        two += [searched(game, DEPTHS[name], 2) for _ in range(REPEATS * (1 - begins))]
+        if one_s < _LEAST_S:
             continue
-        for threads, (took_s, looked_at) in took.items():
-            times_s[threads] += took_s
-            nodes[threads] += looked_at
-        ratios.append(math.log(took[1][0] / took[2][0]))
-    if not ratios:
-        return name, f"{DEPTHS[name]}", "0", "-", "-", "-", "-"
-    sooner = math.exp(sum(ratios) / len(ratios))
+        counted += 1
+        times_s[1] += one_s
+        times_s[2] += sum(took_s for took_s, _ in two) / REPEATS
+        sooner += [math.log(one_s / took_s) for took_s, _ in two]
+        looked_at += [math.log(nodes / one_nodes) for _, nodes in two]
+    if counted < 2:
+        return name, f"{DEPTHS[name]}", f"{counted}", "-", "-", "-", "-", "-"
+    mean = statistics.fmean(sooner)
+    nodes = statistics.fmean(looked_at)
+    # The repeats of a position are not independent of each other: it counts once.
+    by_position = [statistics.fmean(sooner[i : i + REPEATS]) for i in range(0, len(sooner), REPEATS)]
+    off = 1.96 * statistics.stdev(by_position) / math.sqrt(counted)
     return (
         name,
         f"{DEPTHS[name]}",
-        f"{len(ratios)}",
+        f"{counted}",
         f"{times_s[1]:.2f} s",
         f"{times_s[2]:.2f} s",
-        f"x{sooner:.2f}",
-        f"x{nodes[2] / nodes[1]:.2f}",
+        f"x{math.exp(mean):.2f} ({math.exp(mean - off):.2f} to {math.exp(mean + off):.2f})",
+        f"x{math.exp(nodes):.2f}",
+        f"x{math.exp(mean + nodes):.2f}",
     )
 
 
 def main() -> None:
     """A row for each game."""
     print_table(
-        "Time to depth with two threads, all positions together; how much sooner by the geometric mean",
-        ("ruleset", "depth", "positions", "one thread", "two", "sooner", "positions looked at"),
+        "Time to depth with two threads, all positions together; ratios are geometric means",
+        ("ruleset", "depth", "positions", "one thread", "two", "sooner (95 %)", "looked at", "a second"),
         [compared(name) for name in compiled_rulesets()],
     )
 
