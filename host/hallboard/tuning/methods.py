@@ -91,7 +91,7 @@ def by_network(
     own = training.layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS)
     before = training.cross_entropy(own, positions, training.is_kept_back(positions.games))
     return format_network(fitted.numbers), [
-        'method = "a network trained to say what searches saw and self_play games ended (Adam)"',
+        'method = "a network trained to say what searches saw and how games ended (Adam)"',
         f"of_score = {OF_SCORE}",
         f"games = {games}",
         f"nodes_a_move = {self_play.nodes}",
