@@ -77,11 +77,11 @@ def sizes(cells: bytearray, counters: "array[int]", space: int, any_will_do: int
                 legal |= 14 << (pips - 1) & 14
             return legal
         high = cells[here]
-        ruleset = ceiling - high
-        if ruleset <= 0:
+        room = ceiling - high
+        if room <= 0:
             return legal | (14 << (pips - 1) & 14)
-        if n > ruleset:
-            n = ruleset
+        if n > room:
+            n = room
         if not (queen and high and PIPS_OF[cells[FLOOR + LEVELS * here + high - 1]] == PAWN):
             legal |= 1 << pips
             if any_will_do:
@@ -102,11 +102,11 @@ def way_end(cells: bytearray, counters: "array[int]", space: int, pips: int) -> 
         here += way
         if here < 0 or here >= FLOORS:
             return FLOORS | n << 4
-        ruleset = counters[CEILING] - cells[here]
-        if ruleset <= 0:
+        room = counters[CEILING] - cells[here]
+        if room <= 0:
             return here
-        if n > ruleset:
-            n = ruleset
+        if n > room:
+            n = room
     return here | n << 4
 
 

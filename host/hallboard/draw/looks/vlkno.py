@@ -49,8 +49,8 @@ class Look(look.Look):
         spot, picture = scene.layout.spots[space], scene.picture
         radius = 0.72 * spot.radius
         height = sum(1 for kind in kinds if kind < _PAWNS)
-        ruleset = _TALL * spot.radius - (_PAWN * radius if kinds[-1] >= _PAWNS else 0)
-        step = min(0.26 * radius, ruleset / height)
+        room = _TALL * spot.radius - (_PAWN * radius if kinds[-1] >= _PAWNS else 0)
+        step = min(0.26 * radius, room / height)
         foot = spot.y + 0.42 * spot.radius
         picture.use(layer, stones.stack_shadow(picture, radius), spot.x, foot)
         colour, top = NEUTRAL_PIECE, foot

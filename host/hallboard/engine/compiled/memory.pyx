@@ -29,7 +29,7 @@ from libc.string cimport memset
 
 
 cdef class Memory:
-    """Ruleset for positions within `megabytes`, all empty."""
+    """Room for positions within `megabytes`, all empty."""
 
     def __init__(self, megabytes):
         if not 0 < megabytes <= 1 << 20:

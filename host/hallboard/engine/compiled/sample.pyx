@@ -17,7 +17,7 @@ cdef class Sample:
     cdef Judge judge
     cdef char *states
     cdef double *results
-    cdef int count, ruleset, players
+    cdef int count, capacity, players
 
     def __init__(self, CompiledRules rules not None, Judge judge not None, int players=2):
         self.rules, self.judge, self.players = rules, judge, players
@@ -34,12 +34,12 @@ cdef class Sample:
         cdef const RulesetTable *table = &self.rules.table
         cdef char *state
         self.rules.check(cells, counters)
-        if self.count == self.ruleset:
-            self.ruleset = 2 * self.ruleset + 1024
-            self.states = <char *> realloc(self.states, self.ruleset * table.state_bytes)
-            self.results = <double *> realloc(self.results, self.ruleset * sizeof(double))
+        if self.count == self.capacity:
+            self.capacity = 2 * self.capacity + 1024
+            self.states = <char *> realloc(self.states, self.capacity * table.state_bytes)
+            self.results = <double *> realloc(self.results, self.capacity * sizeof(double))
             if not self.states or not self.results:
-                self.ruleset = self.count = 0
+                self.capacity = self.count = 0
                 raise MemoryError("no memory for the positions")
         state = self.states + self.count * table.state_bytes
         memcpy(counters_of(table, state), &counters[0], table.counters * sizeof(int))
