@@ -179,6 +179,7 @@ def test_a_network_that_judges_the_other_way_round_loses(tmp_path: Path) -> None
         (("tune", "vlkno", "--by", "pairs"), "vlkno: expected --by network"),
         (("tune", "alea", "--by", "network"), "alea: expected --by results or pairs or moves"),
         (("tune", "evacuate", "--by", "moves"), "evacuate: expected --by results or pairs"),
+        (("tune", "vlkno", "--output", "own.net"), "--output own.net: the network goes there; expected another ending"),
         (("arena", "vlkno", "engine:network=missing.net", "random"), "network missing.net: No such file"),
         (("arena", "vlkno", "engine:network={x}", "random"), "network {...}: expected what stands for a file"),
         (("arena", "vlkno", f"engine:network={__file__}", "random"), "expected a network of 77969 numbers"),

@@ -116,6 +116,8 @@ class Tuning:
         self._players = players
         self.folder: Path = args.work or Path("build", "tuning", name)
         self._output: Path = args.output or self.folder / f"{name}.toml"
+        if self._network and self._output.suffix == ".net":
+            raise UserError(f"--output {self._output}: the network goes there; expected another ending, such as .toml")
         self._output.parent.mkdir(parents=True, exist_ok=True)
         check_writable(self._output)
         self._network_file = self._output.with_suffix(".net")
