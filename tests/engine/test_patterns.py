@@ -11,8 +11,9 @@ import pytest
 from hallboard import Game
 from hallboard.engine import compiled_search
 from hallboard.engine.evaluations import module, weights
+from hallboard.engine.evaluations.evl_edges import EDGES
 from hallboard.tuning.training import layers_of
-from hallcore.games.evl.geometry import parse_space
+from hallcore.games.evl.geometry import parse_space, space_name
 from hallcore.games.nevo.geometry import parse_space as parse_nevo_space
 from hallcore.games.nevo.stepping import tally
 
@@ -24,7 +25,7 @@ WAYS = {"evl": 4, "nevo": 2}
 
 
 def inputs_of(game: Game, player: int | None = None) -> set[int]:
-    rows = [0] * 51
+    rows = [0] * 84
     patterns: Any = module(game.name)
     n = patterns.inputs(game.cells, game.counters, game.seat if player is None else player, rows)
     assert len(set(rows[:n])) == n
@@ -78,7 +79,7 @@ def test_a_mirrored_board_has_the_patterns_that_the_symmetry_says_and_the_same_w
 
 
 def test_a_pattern_of_evl_says_what_stands_there_as_the_player_to_move_sees_it() -> None:
-    """Black tops b1 and has d1, White has c3 and owns bc1."""
+    """White tops b1, has c3 and owns bc1; Black has d1."""
     game = Game.from_position("evl 7/BW,6/2,W,4/BB,6 6/W5/6 b 31")
     b1, c3, d1 = map(parse_space, ("b1", "c3", "d1"))
     white, black = inputs_of(game, 1), inputs_of(game, 0)
@@ -87,7 +88,45 @@ def test_a_pattern_of_evl_says_what_stands_there_as_the_player_to_move_sees_it()
     bc1 = 896 + 243 * 6
     assert {row - bc1 for row in black if bc1 <= row < bc1 + 243} == {162 + 2 * 3}  # b2, b1, c1, c2: the other's top
     assert {row - bc1 for row in white if bc1 <= row < bc1 + 243} == {81 + 3}
-    assert {5270 + 28 - 3, 5299 + 28 - 2, 5328 + 10, 5341 + 9} == {row for row in black if row >= 5270}
+    assert edges(black) == {
+        ("b1b2", 6, 0),
+        ("b1c1", 6, 0),
+        ("b3c3", 0, 5),
+        ("c2c3", 0, 5),
+        ("c3c4", 5, 0),
+        ("d1d2", 2, 0),
+    }
+    assert edges(white) == {
+        ("b1b2", 2, 0),
+        ("b1c1", 2, 0),
+        ("b3c3", 0, 1),
+        ("c2c3", 0, 1),
+        ("c3c4", 1, 0),
+        ("d1d2", 6, 0),
+    }
+    assert {8024 + 28 - 3, 8053 + 28 - 2, 8082 + 10, 8095 + 9} == {row for row in black if row >= 8024}
+
+
+def edges(rows: set[int]) -> set[tuple[str, int, int]]:
+    """EVL's edges in the first phase, with what stands on either side: its height, 4 more if it is the other's."""
+    found = set()
+    for row in rows:
+        edge, code = divmod(row - 5270, 81)
+        if 0 <= edge < 34:
+            found.add((space_name(EDGES[2 * edge]) + space_name(EDGES[2 * edge + 1]), code // 9, code % 9))
+    return found
+
+
+@pytest.mark.parametrize(("owned", "phase"), [("6", 0), ("W5", 0), ("WW4", 1), ("BWWWW1", 1), ("5", 2), ("8", 3)])
+def test_a_pattern_of_evl_has_a_number_for_each_phase(owned: str, phase: int) -> None:
+    """By the pentagons that are lacking to who lacks fewer: more than 8, more than 5, more than 2."""
+    pentagons = {"5": "WWWWW1/6/6", "8": "BBBBBB/BB4/6"}.get(owned, f"{owned}/6/6")
+    first = inputs_of(Game.from_position("evl 7/BW,6/2,W,4/BB,6 6/6/6 b 31"))
+    stacks = {row for row in first if row < 896}
+    rows = inputs_of(Game.from_position(f"evl 7/BW,6/2,W,4/BB,6 {pentagons} b 31"))
+    assert {row // 8108 for row in rows} == {phase}
+    assert {row - phase * 8108 for row in rows if row % 8108 < 896} == stacks
+    assert {row // 8108 for row in inputs_of(Game("evl", target="5"))} == {2}
 
 
 def test_a_pattern_of_nevo_says_what_stands_there_as_the_player_to_move_sees_it() -> None:

@@ -93,6 +93,27 @@ def test_a_single_layer_learns_the_same_and_a_pattern_that_never_was_is_worth_no
     assert numbers[0] > 0 > numbers[1]
 
 
+def test_a_phase_with_few_positions_learns_from_the_others_and_one_with_many_from_its_own() -> None:
+    """Three patterns in two phases: the first decides in both, the second one way or the other by the phase."""
+    rng = np.random.default_rng(8)
+    there = rng.integers(0, 2, (12_000, 3))
+    late = np.arange(12_000) % 2
+    late[4_000:] = 0
+    logits = 3 * there[:, 0] + np.where(late, -3, 3) * there[:, 1] - 3
+    rows = np.where(there == 1, 3 * late[:, None] + np.arange(3), 6).astype(np.uint16)
+    got = (1 / (1 + np.exp(-logits))).astype(np.float32)
+    found = Positions(rows, got, np.arange(12_000))
+    numbers, _ = layers_of(train(found, 6, [list(range(6))], passes=60, deep=False, phases=2).numbers, 6)
+    assert list(numbers[:4]) == pytest.approx([3, 3, 0, 3], abs=0.8)
+    assert numbers[4] < -1
+    assert abs(numbers[[2, 5]]).max() < 0.4
+    only_early = Positions(rows[late == 0], got[late == 0], np.flatnonzero(late == 0))
+    numbers, _ = layers_of(train(only_early, 6, [list(range(6))], passes=60, deep=False, phases=2).numbers, 6)
+    assert numbers[3] > 1  # of a phase that never was, what holds in the other
+    numbers, _ = layers_of(train(only_early, 6, [list(range(6))], passes=60, deep=False).numbers, 6)
+    assert numbers[3] == 0
+
+
 def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(play(SelfPlay("nevo", nodes=50, opening=2, strange=4), 1) + "\n", "utf-8")

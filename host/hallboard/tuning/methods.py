@@ -87,7 +87,10 @@ def by_network(
 
     deep = training.is_deep(evaluation.NUMBERS, evaluation.INPUTS)
     checkpoint = folder / "training.npz"
-    fitted = training.train(positions, evaluation.INPUTS, evaluation.symmetries(), checkpoint, on_pass, deep=deep)
+    phases = getattr(evaluation, "PHASES", 1)
+    fitted = training.train(
+        positions, evaluation.INPUTS, evaluation.symmetries(), checkpoint, on_pass, deep=deep, phases=phases
+    )
     own = training.layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS)
     before = training.cross_entropy(own, positions, training.is_kept_back(positions.games))
     return format_network(fitted.numbers), [

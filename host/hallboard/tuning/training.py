@@ -2,7 +2,8 @@
 
 Its three layers, or its single one, learn by gradient descent on the cross entropy of a position's chance and what the
 player to move got (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015). Every position is seen
-in all symmetries of the board in turn. In a single layer a number that has little to go by stays near nothing.
+in all symmetries of the board in turn. In a single layer a number that has little to go by stays near nothing. A layer
+whose patterns have a number for each phase of a game learns one for all phases beside them, and in the end their sums.
 """
 
 from __future__ import annotations
@@ -133,8 +134,9 @@ def train(
     on_progress: Callable[[int, float], None] = lambda done, error: None,
     passes: int = PASSES,
     deep: bool = True,
+    phases: int = 1,
 ) -> Trained:
-    """A network for these positions with three layers or, unless `deep`, one.
+    """A network for these positions with three layers or, unless `deep`, one, whose inputs are those of each phase.
 
     `on_progress(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
 
@@ -144,30 +146,48 @@ def train(
     own = np.flatnonzero(~kept)
     rows, got = positions.inputs, positions.got
     turned = np.array([[*way, inputs] for way in symmetries], dtype=np.uint16)
-    layers = _first(inputs, deep)
+    part = inputs // phases if phases > 1 else 0
+    layers = _first(inputs + part, deep)
     adam = Adam(layers)
     steps = max(1, len(own) // BATCH)
     first_pass = 0
     if checkpoint is not None and checkpoint.exists():
         first_pass = load_arrays(checkpoint, [*layers, *adam.arrays], len(own))
-        on_progress(first_pass, cross_entropy(layers, positions, kept))
+        on_progress(first_pass, cross_entropy(_of_phases(layers, part), positions, kept))
     for number in range(first_pass, passes):
         rng = np.random.default_rng(number)
         order = own[rng.permutation(len(own))]
         for step in range(steps):
             which = order[step * BATCH : (step + 1) * BATCH]
             batch = turned[(number + step) % len(turned)][rows[which]]
+            if part:
+                batch = _and_of_all_phases(batch, inputs, part)
             at = number * steps + step
             rate = (_RATE if deep else _SINGLE_RATE) * schedule(at / (passes * steps))
             adam.step(layers, _slopes(layers, batch, got[which]), rate, at)
         if checkpoint is not None:
             save_arrays(checkpoint, [*layers, *adam.arrays], number + 1, len(own))
-        on_progress(number + 1, cross_entropy(layers, positions, kept))
+        on_progress(number + 1, cross_entropy(_of_phases(layers, part), positions, kept))
+    layers = _of_phases(layers, part)
     if not deep:  # what is seen in turn is worth nearly the same: now exactly
         layers[0] = layers[0][turned[:, :-1]].mean(axis=0)
     rounded = [np.clip(np.rint(layer * ONE), -32767, 32767) for layer in layers]
     numbers = [int(number) for layer in rounded for number in layer.ravel()]
     return Trained(numbers, cross_entropy(layers_of(numbers, inputs), positions, kept))
+
+
+def _and_of_all_phases(rows: NDArray[np.uint16], inputs: int, part: int) -> NDArray[Any]:
+    """The inputs, and beside them those of all phases, which come behind the `inputs`."""
+    shared = np.where(rows < inputs, inputs + rows.astype(np.int64) % part, inputs + part)
+    return np.concatenate([np.where(rows < inputs, rows, inputs + part), shared], axis=1)
+
+
+def _of_phases(layers: list[Floats], part: int) -> list[Floats]:
+    """Layers without the numbers for all phases, the last `part` of the first: they are added to those of each."""
+    if not part:
+        return layers
+    numbers = layers[0][:-part].reshape(-1, part) + layers[0][-part:]
+    return [numbers.ravel(), *layers[1:]]
 
 
 def layers_of(numbers: Sequence[int], inputs: int) -> list[Floats]:

@@ -10,6 +10,7 @@ from hallcore.portable import const
 from hallboard.engine.evaluations.network_file import network_path, read_network
 
 from .evl_patterns import INPUTS as INPUTS
+from .evl_patterns import PHASES as PHASES
 from .evl_patterns import inputs as inputs
 from .evl_patterns import symmetries as symmetries
 from .network import SLOTS, sum_of
@@ -25,13 +26,13 @@ FIRST_PAIR = geometry.FIRST_PAIR
 PAIRS = geometry.PAIRS
 HEIGHT = moving.HEIGHT
 _TURN = 0
-NUMBERS = const(5355)  # what `network.py` needs for these inputs in a single layer
+NUMBERS = const(32433)  # what `network.py` needs for these inputs in a single layer
 NETWORKS: Shorts = read_network(network_path("evl"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
     """What the patterns that are there add up to; they are seen as the player to move does."""
-    rows = [0] * 50
+    rows = [0] * 84
     n = inputs(cells, counters, counters[_TURN], rows)
     worth = sum_of(NETWORKS, weights[0] * NUMBERS, INPUTS, rows, n)
     return worth if counters[_TURN] == player else -worth
