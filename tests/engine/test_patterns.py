@@ -1,4 +1,4 @@
-"""Patterns of EVL and Nevo: which ones there are, what they add up to, and that a mirrored board is worth the same."""
+"""Patterns of EVL, Nevo and Evacuate: which there are, what they add up to, that a mirrored board is worth the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hallboard import Game
 from hallboard.engine import compiled_search
-from hallboard.engine.evaluations import module, weights
+from hallboard.engine.evaluations import NO_NETWORK, module, weights
 from hallboard.engine.evaluations.evl_edges import EDGES
 from hallboard.tuning.training import layers_of
 from hallcore.games.evl.geometry import parse_space, space_name
@@ -144,6 +144,58 @@ def test_a_pattern_of_nevo_says_what_stands_there_as_the_player_to_move_sees_it(
     assert {8 * seen[a1], 8 * seen[b4] + 4 + 1, 8 * seen[e7] + 1} <= black
     assert 672 + 9 in black
     assert {row for row in black if row >= 1346} == {1346 + 5}
+
+
+def test_patterns_of_evacuate_are_added_to_what_its_terms_say() -> None:
+    evaluation: Any = module("evacuate")
+    numbers, base = layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS)
+    own = array("i", weights("evacuate"))
+    alone = array("i", [*own[:-1], NO_NETWORK])
+    judge = compiled_search.judge("evacuate", own) if compiled_search.available("evacuate") else None
+    for game in positions("evacuate", 300, 24, {"parity": ("0", "1"), "match": ("no", "yes")}):
+        points = 100 * float(numbers[patterns_of_evacuate(game, game.seat)].sum() + base[0])
+        both = [evaluation.evaluate(game.cells, game.counters, own, player) for player in (0, 1)]
+        terms = [evaluation.evaluate(game.cells, game.counters, alone, player) for player in (0, 1)]
+        assert both[game.seat] - terms[game.seat] == pytest.approx(points, abs=1), game.position()
+        assert both[game.seat] - terms[game.seat] == terms[1 - game.seat] - both[1 - game.seat]
+        if judge is not None:
+            assert [judge.worth(game.cells, array("i", game.counters), player) for player in (0, 1)] == both
+    for game in positions("evacuate", 30, 25, {"players": ("3", "4")}):
+        chosen = [array("i", [*weights("evacuate", len(game.sides))[:-1], slot]) for slot in (0, NO_NETWORK)]
+        assert len({evaluation.evaluate(game.cells, game.counters, own, 0) for own in chosen}) == 1
+
+
+def test_a_pattern_of_evacuate_says_what_an_occupant_is_where_it_may_go_and_what_stands_above() -> None:
+    """On g3, from below: p2's red queen beside p1's pyramid, p1's yellow drone and green pawn; the ends are alike."""
+    board = Game("evacuate").copy()
+    board.cells[:56] = bytes(56)
+    board.cells[56:104] = bytes(48)
+    board.cells[2] = 3
+    board.cells[56 + 12 : 56 + 15] = bytes((9, 5, 1))
+    board.cells[8 + 12] = 4
+    lowest, middle, top = ((6 * way + level) * 72 for way, level in ((2, 0), (5, 1), (2, 2)))
+    assert patterns_of_evacuate(board, 0) == [top + 4 * 0 + 0, middle + 4 * 1 + 1, lowest + 24 + 4 * 5 + 3]
+    assert patterns_of_evacuate(board, 1) == [top + 4 * 3 + 0, middle + 4 * 4 + 1, lowest + 48 + 4 * 2 + 3]
+    for game in positions("evacuate", 100, 26, {"parity": ("0", "1")}):
+        turned = game.copy()
+        for floor in range(8):
+            turned.cells[7 - floor] = game.cells[floor]
+            for first in (8, 56):
+                to = first + 6 * (7 - floor)
+                turned.cells[to : to + 6] = game.cells[first + 6 * floor : first + 6 * floor + 6]
+        for player in (0, 1):
+            assert sorted(patterns_of_evacuate(turned, player)) == sorted(patterns_of_evacuate(game, player))
+        exchanged = game.copy()
+        for space in range(8, 104):
+            kind = game.cells[space]
+            exchanged.cells[space] = kind and (kind + 6 if kind <= 6 else kind - 6)
+        assert patterns_of_evacuate(exchanged, 0) == patterns_of_evacuate(game, 1)
+
+
+def patterns_of_evacuate(game: Game, player: int) -> list[int]:
+    rows = [0] * 12
+    patterns: Any = module("evacuate")
+    return rows[: patterns.inputs(game.cells, game.counters, player, rows)]
 
 
 def likely(game: Game) -> dict[str, int]:

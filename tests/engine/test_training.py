@@ -8,6 +8,7 @@ import tracemalloc
 from array import array
 from math import exp
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -114,6 +115,43 @@ def test_a_phase_with_few_positions_learns_from_the_others_and_one_with_many_fro
     assert numbers[3] == 0
 
 
+def test_what_the_terms_know_is_not_learned_again_and_points_are_those_of_the_evaluation() -> None:
+    """The first of three patterns says all that the terms say, and so is worth nothing beside them."""
+    there = np.random.default_rng(9).integers(0, 2, (12_000, 3))
+    terms = (4 * there[:, 0] - 2).astype(np.float32)
+    rows = np.where(there == 1, np.arange(3), 3).astype(np.uint16)
+    got = (1 / (1 + np.exp(-terms - 2 * there[:, 1] + 1))).astype(np.float32)
+    known = Positions(rows, got, np.arange(12_000), terms)
+    assert len(distinct(Positions(rows.copy(), got, known.games, terms)).got) == 8
+    for points in (100, 50):
+        trained = train(known, 3, [list(range(3))], passes=40, deep=False, points=points)
+        (first, second, third), _ = layers_of(trained.numbers, 3, points)
+        assert abs(first) < 0.3 > abs(third)
+        assert second == pytest.approx(2, abs=0.4)
+        assert trained.numbers[1] == pytest.approx(second * 256 * points / 100, abs=1)
+    blind = train(Positions(rows, got, known.games), 3, [list(range(3))], passes=40, deep=False)
+    assert layers_of(blind.numbers, 3)[0][0] > 2
+
+
+def test_positions_with_the_same_patterns_but_other_terms_stay_apart(tmp_path: Path) -> None:
+    rows = np.zeros((4, 1), dtype=np.uint16)
+    got = np.array([0, 1, 1, 1], dtype=np.float32)
+    terms = np.array([0.5, 0.5, -0.5, 0.25], dtype=np.float32)
+    found = distinct(Positions(rows, got, np.arange(4), terms))
+    assert found.terms is not None
+    assert list(found.terms) == [0.5, -0.5, 0.25]
+    assert list(found.got) == [0.5, 1, 1]
+    path = tmp_path / "games.jsonl"
+    path.write_text(play(SelfPlay("evacuate", nodes=30, opening=2), 1) + "\n", "utf-8")
+    evaluation: Any = module("evacuate")
+    seen = positions(
+        iter(results(path, "evacuate", 1, 0.8)), evaluation.inputs, evaluation.INPUTS, lambda game: game.ply
+    )
+    assert seen.terms is not None
+    assert len(seen.terms) > 10
+    assert list(seen.terms) == sorted(set(seen.terms))
+
+
 def test_what_is_learned_is_partly_what_the_search_saw(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(play(SelfPlay("nevo", nodes=50, opening=2, strange=4), 1) + "\n", "utf-8")
@@ -199,12 +237,13 @@ def test_a_network_that_judges_the_other_way_round_loses(tmp_path: Path) -> None
     [
         (("tune", "vlkno", "--by", "pairs"), "vlkno: expected --by network"),
         (("tune", "alea", "--by", "network"), "alea: expected --by results or pairs or moves"),
-        (("tune", "evacuate", "--by", "moves"), "evacuate: expected --by results or pairs"),
+        (("tune", "evacuate", "--by", "moves"), "evacuate: expected --by results or pairs or network"),
+        (("tune", "evacuate", "--by", "network", "--variant", "players=3"), "--by network is for games of two players"),
         (("tune", "vlkno", "--output", "own.net"), "--output own.net: the network goes there; expected another ending"),
         (("arena", "vlkno", "engine:network=missing.net", "random"), "network missing.net: No such file"),
         (("arena", "vlkno", "engine:network={x}", "random"), "network {...}: expected what stands for a file"),
         (("arena", "vlkno", f"engine:network={__file__}", "random"), "expected a network of 77969 numbers"),
-        (("arena", "evacuate", f"engine:network={__file__}", "random"), "evacuate has no network"),
+        (("arena", "evacuate", f"engine:network={__file__}", "random"), "expected a network of 3457 numbers"),
     ],
 )
 def test_what_can_not_be_done_is_said_in_a_line(arguments: tuple[str, ...], told: str) -> None:

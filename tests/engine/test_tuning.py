@@ -130,7 +130,7 @@ def test_a_tuning_reports_what_it_did_and_plays_no_game_twice(by: str, kept: str
     tune += ["--workers", "1", "--work", str(tmp_path)]
     done = hallboard(*tune)
     assert done.returncode == 0, done.stderr
-    assert "0/" not in done.stderr  # every bar that is shown has come to its end
+    assert " 0/" not in done.stderr  # every bar that is shown has come to its end
     report = tomllib.loads((tmp_path / "evacuate.toml").read_text("utf-8"))
     assert tuple(report["weights"]) == names("evacuate")
     assert report["tuning"]["nodes_a_move"] == 100

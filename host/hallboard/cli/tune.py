@@ -111,6 +111,8 @@ class Tuning:
         if self._by not in known:
             raise UserError(f"{args.game}: expected --by {' or '.join(known)}")
         self._network = self._by in ("network", "moves")
+        if self._network and players > 2:
+            raise UserError(f"{args.game}: --by {self._by} is for games of two players, this one has {players}")
         name = args.game if players == 2 else f"{args.game}_{players}"
         self._args = args
         self._players = players

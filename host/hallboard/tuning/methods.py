@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..arena.spreading import Spread
-from ..engine.compiled_search import sample
-from ..engine.evaluations import module, names
+from ..engine.compiled_search import judge, sample
+from ..engine.evaluations import NO_NETWORK, module, names, points, weights
 from ..engine.evaluations.network_file import format_network
 from ..errors import UserError
 from ..game import Game, ruleset
@@ -30,7 +30,7 @@ def methods_for(game: str) -> tuple[str, ...]:
     """The methods that a ruleset can be tuned by, the usual one first."""
     evaluation = module(game)
     if hasattr(evaluation, "inputs"):
-        return ("network",)
+        return ("results", "pairs", "network") if hasattr(evaluation, "TERMS") else ("network",)
     return ("results", "pairs", "moves") if hasattr(evaluation, "move_inputs") else ("results", "pairs")
 
 
@@ -77,7 +77,7 @@ def by_network(
     evaluation: Any = module(self_play.game)
     path = _recorded(self_play, games, folder, spread, on_progress)
     read = _read(results(path, self_play.game, 1, OF_SCORE), games, on_progress)
-    seen = training.positions(read, evaluation.inputs, evaluation.INPUTS)
+    seen = training.positions(read, evaluation.inputs, evaluation.INPUTS, _terms(self_play.game))
     positions = training.distinct(seen)
     if not len(positions.got):
         raise UserError(f"{games} games have no position to learn from: expected more")
@@ -87,11 +87,17 @@ def by_network(
 
     deep = training.is_deep(evaluation.NUMBERS, evaluation.INPUTS)
     checkpoint = folder / "training.npz"
-    phases = getattr(evaluation, "PHASES", 1)
     fitted = training.train(
-        positions, evaluation.INPUTS, evaluation.symmetries(), checkpoint, on_pass, deep=deep, phases=phases
+        positions,
+        evaluation.INPUTS,
+        evaluation.symmetries(),
+        checkpoint,
+        on_pass,
+        deep=deep,
+        phases=getattr(evaluation, "PHASES", 1),
+        points=points(self_play.game),
     )
-    own = training.layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS)
+    own = training.layers_of(evaluation.NETWORKS[: evaluation.NUMBERS], evaluation.INPUTS, points(self_play.game))
     before = training.cross_entropy(own, positions, training.is_kept_back(positions.games))
     return format_network(fitted.numbers), [
         'method = "a network trained to say what searches saw and how games ended (Adam)"',
@@ -128,6 +134,16 @@ def by_moves(
         f"choices = {len(found.games)}",
         f"cross_entropy_kept_back = [{before:.5f}, {fitted.kept_back:.5f}]  # before, after",
     ]
+
+
+def _terms(game: str) -> Callable[[Game], float] | None:
+    """What a ruleset's terms say without its network, as the logit of a chance; None where a network says it all."""
+    if not hasattr(module(game), "TERMS"):
+        return None
+    alone = [NO_NETWORK if name == "network" else worth for name, worth in zip(names(game), weights(game), strict=True)]
+    terms = judge(game, alone)
+    scale = points(game)
+    return lambda position: terms.worth(position.cells, position.counters, position.seat) / scale
 
 
 def _with_numpy(name: str) -> Any:

@@ -4,13 +4,14 @@ Its three layers, or its single one, learn by gradient descent on the cross entr
 player to move got (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015). Every position is seen
 in all symmetries of the board in turn. In a single layer a number that has little to go by stays near nothing. A layer
 whose patterns have a number for each phase of a game learns one for all phases beside them, and in the end their sums.
+Where terms judge as well, a network learns what is to be added to them.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -31,18 +32,22 @@ _DECAY = 3e-5  # of a single layer's numbers
 _INPUTS_MOST = 256  # of a position
 _ROWS = 1 << 14  # positions for which there is room at first, and that are looked at together
 _KEPT_BACK = 15  # one game in this many only tells how good the network is
+_MIXED = np.uint64(0x9E3779B97F4A7C15)  # spreads 32 bits over 64
+_POINTS = 100  # of a network's output of 1
 
 
 @dataclass(frozen=True)
 class Positions:
     """Inputs that are there, `count x n` numbers; what the player to move got, from 0 to 1; which game each is of.
 
-    A position with less than n inputs names one that isn't any, the number of inputs, in place of the others.
+    A position with less than n inputs names one that isn't any, the number of inputs, in place of the others. `terms`
+    is what is known of each beforehand, as the logit of a chance; None for nothing.
     """
 
     inputs: NDArray[np.uint16]
     got: Floats
     games: NDArray[np.int64]
+    terms: Floats | None = None
 
 
 @dataclass(frozen=True)
@@ -57,14 +62,15 @@ def positions(
     results: Iterable[tuple[Game, float, int]],
     inputs: Callable[[bytearray, array[int], int, list[int]], int],
     count: int,
+    terms: Callable[[Game], float] | None = None,
 ) -> Positions:
-    """What a ruleset's `inputs`, of `count` that there are, says of the positions that `games.results` yields.
+    """What a ruleset's `inputs`, of `count` that there are, and its `terms` say of what `games.results` yields.
 
     A position takes 2 bytes for each input of the one with the most, and 12; on the way a quarter more. So ten million
     of Nevo's, with 51 inputs, take 1.2 GB, on the way 1.5.
     """
     rows = np.empty((_ROWS, 0), dtype=np.uint16)
-    got, games = array("f"), array("q")
+    got, games, known = array("f"), array("q"), array("f")
     row = [0] * _INPUTS_MOST
     for game, share, number in results:
         n = inputs(game.cells, game.counters, game.seat, row)
@@ -77,12 +83,15 @@ def positions(
         into[n:] = count
         got.append(share)
         games.append(number)
+        if terms is not None:
+            known.append(terms(game))
     rows.resize((len(got), rows.shape[1]), refcheck=False)
-    return Positions(rows, np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
+    found = Positions(rows, np.array(got, dtype=np.float32), np.array(games, dtype=np.int64))
+    return found if terms is None else replace(found, terms=np.array(known, dtype=np.float32))
 
 
 def distinct(positions: Positions) -> Positions:
-    """Each position once, by its inputs in whatever order, with the mean of what it got, as one of its first game.
+    """Each position once, by its inputs in any order and its terms, with the mean of what it got, as of its first game.
 
     They take the place of the given ones' inputs, which are lost: a second copy of millions would not fit everywhere.
     Positions are told apart by 64 bits: that two of ten million are mixed up has a chance of three in a million.
@@ -93,6 +102,8 @@ def distinct(positions: Positions) -> Positions:
     keys = np.empty(len(positions.inputs), dtype=np.uint64)
     for at in range(0, len(keys), _ROWS):  # a sum has no order; all at once they would take four times the inputs
         keys[at : at + _ROWS] = numbers[positions.inputs[at : at + _ROWS]].sum(axis=1, dtype=np.uint64)
+    if positions.terms is not None:
+        keys ^= positions.terms.view(np.uint32) * _MIXED
     _, first, which, times = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
     got = np.bincount(which, weights=positions.got) / times
     order = np.argsort(first)
@@ -100,7 +111,8 @@ def distinct(positions: Positions) -> Positions:
     for at in range(0, len(here), _ROWS):  # each comes from farther on, or from where it is
         some = here[at : at + _ROWS]
         positions.inputs[at : at + len(some)] = positions.inputs[some]
-    return Positions(positions.inputs[: len(here)], got[order].astype(np.float32), positions.games[here])
+    terms = None if positions.terms is None else positions.terms[here]
+    return Positions(positions.inputs[: len(here)], got[order].astype(np.float32), positions.games[here], terms)
 
 
 def is_kept_back(games: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -135,10 +147,12 @@ def train(
     passes: int = PASSES,
     deep: bool = True,
     phases: int = 1,
+    points: int = _POINTS,
 ) -> Trained:
     """A network for these positions with three layers or, unless `deep`, one, whose inputs are those of each phase.
 
-    `on_progress(passes done, cross entropy)`; with a `checkpoint` it goes on where it was.
+    `points` are those of a chance of 73 %. `on_progress(passes done, cross entropy)`; with a `checkpoint` it goes on
+    where it was.
 
     Raises UserError for a checkpoint that is none, or of other positions.
     """
@@ -164,16 +178,18 @@ def train(
                 batch = _and_of_all_phases(batch, inputs, part)
             at = number * steps + step
             rate = (_RATE if deep else _SINGLE_RATE) * schedule(at / (passes * steps))
-            adam.step(layers, _slopes(layers, batch, got[which]), rate, at)
+            known = None if positions.terms is None else positions.terms[which]
+            adam.step(layers, _slopes(layers, batch, got[which], known), rate, at)
         if checkpoint is not None:
             save_arrays(checkpoint, [*layers, *adam.arrays], number + 1, len(own))
         on_progress(number + 1, cross_entropy(_of_phases(layers, part), positions, kept))
     layers = _of_phases(layers, part)
     if not deep:  # what is seen in turn is worth nearly the same: now exactly
         layers[0] = layers[0][turned[:, :-1]].mean(axis=0)
+    layers[-2:] = [layer * np.float32(points / _POINTS) for layer in layers[-2:]]
     rounded = [np.clip(np.rint(layer * ONE), -32767, 32767) for layer in layers]
     numbers = [int(number) for layer in rounded for number in layer.ravel()]
-    return Trained(numbers, cross_entropy(layers_of(numbers, inputs), positions, kept))
+    return Trained(numbers, cross_entropy(layers_of(numbers, inputs, points), positions, kept))
 
 
 def _and_of_all_phases(rows: NDArray[np.uint16], inputs: int, part: int) -> NDArray[Any]:
@@ -190,14 +206,15 @@ def _of_phases(layers: list[Floats], part: int) -> list[Floats]:
     return [numbers.ravel(), *layers[1:]]
 
 
-def layers_of(numbers: Sequence[int], inputs: int) -> list[Floats]:
-    """The layers of a network that is written as whole numbers."""
+def layers_of(numbers: Sequence[int], inputs: int, points: int = _POINTS) -> list[Floats]:
+    """The layers of a network that is written as whole numbers, of which `points` are a chance of 73 %."""
     layers: list[Floats] = []
     at = 0
     for layer in _first(inputs, is_deep(len(numbers), inputs)):
         part = np.array(numbers[at : at + layer.size], dtype=np.float32) / np.float32(ONE)
         layers.append(part.reshape(layer.shape))
         at += layer.size
+    layers[-2:] = [layer * np.float32(_POINTS / points) for layer in layers[-2:]]
     return layers
 
 
@@ -213,6 +230,8 @@ def cross_entropy(layers: Sequence[Floats], positions: Positions, which: NDArray
     for at in range(0, len(there), 8 * BATCH):
         some = there[at : at + 8 * BATCH]
         logits = _forward(layers, positions.inputs[some])[-1]
+        if positions.terms is not None:
+            logits = logits + positions.terms[some]
         total += float(np.sum(np.logaddexp(0, logits) - positions.got[some] * logits))
     return total / max(1, len(there))
 
@@ -245,9 +264,11 @@ def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats
     return one_hot, hidden, second, second @ layers[4] + layers[5]
 
 
-def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats) -> list[Any]:
+def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats, terms: Floats | None) -> list[Any]:
     """The gradient of a batch's mean cross entropy, layer by layer."""
     *below, logits = _forward(layers, rows)
+    if terms is not None:
+        logits = logits + terms
     out = (1 / (1 + np.exp(-logits)) - got) / len(rows)
     if not below:
         of_inputs = np.bincount(rows.ravel(), np.repeat(out, rows.shape[1]), len(layers[0]) + 1)[:-1]

@@ -28,6 +28,8 @@ by names of `widths.py`. A module has
 | `NUMBERS`, `NETWORKS`, | of how many numbers it is, room for SLOTS of them, and the symmetries of its inputs; |
 | `put_network`, `symmetries` | the weight `network` says which slot judges. `<name>.net` is the ruleset's own; with |
 | | one number more than inputs it is a single layer |
+| `TERMS` | True where the network's points are added to those of terms; with NO_NETWORK as the weight `network` they |
+| | are left out |
 | `PHASES` | only of a single layer that has a number for each phase of a game: how many equal parts its INPUTS are of |
 | `move_inputs`, | only where a network of a single layer says which moves are likely: it writes FEATURES of INPUTS |
 | `FEATURES` | for each move; NUMBERS, NETWORKS, `put_network`, `symmetries` and the weight `network` as above |
@@ -68,6 +70,7 @@ from .network_file import parse_network
 
 _HERE = Path(__file__).parent
 _POINTS = 60
+NO_NETWORK = -1
 
 
 @cache

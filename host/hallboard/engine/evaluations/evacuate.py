@@ -1,15 +1,26 @@
-"""Evacuate: pips that are out, and how near to a door and how free to go the others are."""
+"""Evacuate: pips that are out, and how near to a door and how free to go the others are.
+
+For two players a network says what is to be added for each occupant where it stands.
+"""
 
 from __future__ import annotations
 
 from array import array
 
 from hallcore.games.evacuate import state
+from hallcore.portable import const
+
+from hallboard.engine.evaluations.network_file import network_path, read_network
 
 from .evacuate_moves import any_space as any_space
 from .evacuate_moves import distinct as distinct
 from .evacuate_moves import order as order
+from .evacuate_patterns import INPUTS as INPUTS
+from .evacuate_patterns import inputs as inputs
+from .evacuate_patterns import symmetries as symmetries
 from .evacuate_standing import next_to_place, standing
+from .network import SLOTS, sum_of
+from .widths import Shorts
 
 # A pip out. A pip on the floor by the spaces to the nearer door: with none but own pieces above it, below one that
 # holds it, below more of them. A pip of a free piece by the spaces to the door to which the triangle at its level
@@ -19,7 +30,7 @@ from .evacuate_standing import next_to_place, standing
 # that would win the round, or the match of three and four, in the own turn and in another's. A pyramid in the stash by
 # size. A colour of which nobody, one, two, three are on the floor. The lead in pips, by how many are left of the own
 # colour that has fewest. The turns until all of a colour may be out with the lead, at the least, 8 for more or never.
-# The turn.
+# The turn. The slot of the network for two players, below 0 for none.
 WEIGHTS = (
     ("out", 4),
     ("free_1", -2),
@@ -80,8 +91,10 @@ WEIGHTS = (
     ("race_7", 0),
     ("race_8", 0),
     ("turn", 15),
+    ("network", 0),
 )
 POINTS = 90
+TERMS = True
 NOISY = 250  # movements that bring pips out, or many of them near
 METHOD_OF_MORE = "mcts"  # three and four are not all against one
 PLAYOUTS = {2: (3, 8), 3: (1, 16), 4: (1, 16)}
@@ -92,6 +105,9 @@ _PLAYERS = state.PLAYERS
 _PHASE = state.PHASE
 _PLACED = state.PHASE_PLACED
 _TEMPO = 58
+_NETWORK = const(59)
+NUMBERS = const(3457)  # what `network.py` needs for these inputs in a single layer
+NETWORKS: Shorts = read_network(network_path("evacuate"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 
 def evaluate(cells: bytearray, counters: array[int], weights: array[int], player: int) -> int:
@@ -116,4 +132,17 @@ def evaluate_each(cells: bytearray, counters: array[int], weights: array[int], s
         # C and Python round a quotient below zero differently: it is kept above.
         scores[player] += 100_000 - (others + 100_000 * (players - 1)) // (players - 1)
     scores[turn] += weights[_TEMPO]
+    if players == 2 and weights[_NETWORK] >= 0:
+        rows = [0] * 12
+        turn = counters[_TURN]
+        n = inputs(cells, counters, turn, rows)
+        worth = sum_of(NETWORKS, weights[_NETWORK] * NUMBERS, INPUTS, rows, n)
+        scores[turn] += worth
+        scores[1 - turn] -= worth
     return 0
+
+
+def put_network(slot: int, numbers: list[int]) -> None:
+    """Put a network into one of the SLOTS; the weight `network` chooses among them."""
+    for i in range(NUMBERS):
+        NETWORKS[slot * NUMBERS + i] = numbers[i]
