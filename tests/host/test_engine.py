@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from hallboard import GAMES, Game, Move, UserError
+from hallboard.arena import Match, play_match
 from hallboard.engine import Analysis, Engine, compiled_search
 from hallboard.engine.evaluations import evaluation
 from hallboard.engine.limits import Limits
@@ -158,16 +159,8 @@ def test_six_of_six_games_against_random_moves_are_won() -> None:
 
 
 def test_a_higher_level_beats_a_lower_one() -> None:
-    engine = Engine("vlkno")
-    won = 0
-    for number in range(6):
-        game = Game("vlkno")
-        while not game.outcome() and game.ply < 120:
-            level = 6 if game.seat == number % 2 else 1
-            game.push(engine.search(game, movetime_ms=None, level=level, seed=100 * number + game.ply).move)
-        outcome = game.outcome()
-        won += outcome is not None and outcome.winner == game.sides[number % 2]
-    assert won >= 5
+    result = play_match(Match("vlkno", "engine:level=6", "engine:level=1", games=20, movetime_ms=60_000))
+    assert result.wins >= 17
 
 
 @pytest.mark.parametrize(("name", "search"), [("nevo", search) for search in searches("nevo")])
