@@ -167,7 +167,7 @@ def test_patterns_of_evacuate_are_added_to_what_its_terms_say() -> None:
 
 def test_a_pattern_of_evacuate_says_what_an_occupant_is_where_it_may_go_and_what_stands_above() -> None:
     """On g3, from below: p2's red queen beside p1's pyramid, p1's yellow drone and green pawn; the ends are alike."""
-    board = Game("evacuate").copy()
+    board = Game("evacuate")
     board.cells[:56] = bytes(56)
     board.cells[56:104] = bytes(48)
     board.cells[2] = 3

@@ -15,7 +15,7 @@ import pytest
 from hallboard import Game, UserError
 from hallboard.arena import Match, play_match
 from hallboard.arena.players import inlined
-from hallboard.engine.evaluations import module
+from hallboard.engine.evaluations import module, network_slot
 from hallboard.engine.evaluations.network_file import format_network, network_path, parse_network
 from hallboard.tuning.games import SelfPlay, play, results
 from hallboard.tuning.training import Positions, distinct, layers_of, positions, train
@@ -144,9 +144,7 @@ def test_positions_with_the_same_patterns_but_other_terms_stay_apart(tmp_path: P
     path = tmp_path / "games.jsonl"
     path.write_text(play(SelfPlay("evacuate", nodes=30, opening=2), 1) + "\n", "utf-8")
     evaluation: Any = module("evacuate")
-    seen = positions(
-        iter(results(path, "evacuate", 1, 0.8)), evaluation.inputs, evaluation.INPUTS, lambda game: game.ply
-    )
+    seen = positions(results(path, "evacuate", 1, 0.8), evaluation.inputs, evaluation.INPUTS, lambda game: game.ply)
     assert seen.terms is not None
     assert len(seen.terms) > 10
     assert list(seen.terms) == sorted(set(seen.terms))
@@ -219,6 +217,11 @@ def test_a_tuning_trains_a_network_plays_no_game_twice_and_the_arena_plays_with_
     own = inlined(f"engine:nodes=100,network={network}")
     network.unlink()
     assert play_match(Match(name, own, "random", games=2)).wins == 2
+
+
+def test_a_ruleset_without_a_network_takes_none() -> None:
+    with pytest.raises(UserError, match="nobody has no network"):
+        network_slot("nobody", b"")
 
 
 def test_a_network_that_judges_the_other_way_round_loses(tmp_path: Path) -> None:

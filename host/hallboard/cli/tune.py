@@ -104,15 +104,14 @@ class Tuning:
 
         if not names(args.game) or not available(args.game):
             raise UserError(f"{args.game}: tuning needs an evaluation and the compiled searches")
-        if args.sprt and players > 2:
-            raise UserError(f"--sprt is for games of two players, this one has {players}")
         known = methods_for(args.game)
         self._by = args.by or known[0]
         if self._by not in known:
             raise UserError(f"{args.game}: expected --by {' or '.join(known)}")
         self._network = self._by in ("network", "moves")
-        if self._network and players > 2:
-            raise UserError(f"{args.game}: --by {self._by} is for games of two players, this one has {players}")
+        for of_two, option in ((args.sprt, "--sprt"), (self._network, f"--by {self._by}")):
+            if of_two and players > 2:
+                raise UserError(f"{option} is for games of two players, this one has {players}")
         name = args.game if players == 2 else f"{args.game}_{players}"
         self._args = args
         self._players = players

@@ -29,9 +29,11 @@ T = TypeVar("T")
 def methods_for(game: str) -> tuple[str, ...]:
     """The methods that a ruleset can be tuned by, the usual one first."""
     evaluation = module(game)
-    if hasattr(evaluation, "inputs"):
-        return ("results", "pairs", "network") if hasattr(evaluation, "TERMS") else ("network",)
-    return ("results", "pairs", "moves") if hasattr(evaluation, "move_inputs") else ("results", "pairs")
+    of_network = ("network",) if hasattr(evaluation, "inputs") else ()
+    if of_network and not getattr(evaluation, "TERMS", False):
+        return of_network
+    of_moves = ("moves",) if hasattr(evaluation, "move_inputs") else ()
+    return ("results", "pairs", *of_moves, *of_network)
 
 
 def by_results(
@@ -138,7 +140,7 @@ def by_moves(
 
 def _terms(game: str) -> Callable[[Game], float] | None:
     """What a ruleset's terms say without its network, as the logit of a chance; None where a network says it all."""
-    if not hasattr(module(game), "TERMS"):
+    if not getattr(module(game), "TERMS", False):
         return None
     alone = [NO_NETWORK if name == "network" else worth for name, worth in zip(names(game), weights(game), strict=True)]
     terms = judge(game, alone)

@@ -49,6 +49,10 @@ class Positions:
     games: NDArray[np.int64]
     terms: Floats | None = None
 
+    def known(self, which: NDArray[np.int64]) -> Floats | float:
+        """What is known beforehand of some of them, by their numbers."""
+        return 0.0 if self.terms is None else self.terms[which]
+
 
 @dataclass(frozen=True)
 class Trained:
@@ -66,8 +70,8 @@ def positions(
 ) -> Positions:
     """What a ruleset's `inputs`, of `count` that there are, and its `terms` say of what `games.results` yields.
 
-    A position takes 2 bytes for each input of the one with the most, and 12; on the way a quarter more. So ten million
-    of Nevo's, with 51 inputs, take 1.2 GB, on the way 1.5.
+    A position takes 2 bytes for each input of the one with the most, and 12, with terms 16; on the way a quarter more.
+    So ten million of Nevo's, with 51 inputs, take 1.2 GB, on the way 1.5.
     """
     rows = np.empty((_ROWS, 0), dtype=np.uint16)
     got, games, known = array("f"), array("q"), array("f")
@@ -178,8 +182,7 @@ def train(
                 batch = _and_of_all_phases(batch, inputs, part)
             at = number * steps + step
             rate = (_RATE if deep else _SINGLE_RATE) * schedule(at / (passes * steps))
-            known = None if positions.terms is None else positions.terms[which]
-            adam.step(layers, _slopes(layers, batch, got[which], known), rate, at)
+            adam.step(layers, _slopes(layers, batch, got[which], positions.known(which)), rate, at)
         if checkpoint is not None:
             save_arrays(checkpoint, [*layers, *adam.arrays], number + 1, len(own))
         on_progress(number + 1, cross_entropy(_of_phases(layers, part), positions, kept))
@@ -229,9 +232,7 @@ def cross_entropy(layers: Sequence[Floats], positions: Positions, which: NDArray
     total = 0.0
     for at in range(0, len(there), 8 * BATCH):
         some = there[at : at + 8 * BATCH]
-        logits = _forward(layers, positions.inputs[some])[-1]
-        if positions.terms is not None:
-            logits = logits + positions.terms[some]
+        logits = _forward(layers, positions.inputs[some])[-1] + positions.known(some)
         total += float(np.sum(np.logaddexp(0, logits) - positions.got[some] * logits))
     return total / max(1, len(there))
 
@@ -264,12 +265,10 @@ def _forward(layers: Sequence[Floats], rows: NDArray[np.uint16]) -> tuple[Floats
     return one_hot, hidden, second, second @ layers[4] + layers[5]
 
 
-def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats, terms: Floats | None) -> list[Any]:
+def _slopes(layers: Sequence[Floats], rows: NDArray[np.uint16], got: Floats, known: Floats | float) -> list[Any]:
     """The gradient of a batch's mean cross entropy, layer by layer."""
     *below, logits = _forward(layers, rows)
-    if terms is not None:
-        logits = logits + terms
-    out = (1 / (1 + np.exp(-logits)) - got) / len(rows)
+    out = (1 / (1 + np.exp(-logits - known)) - got) / len(rows)
     if not below:
         of_inputs = np.bincount(rows.ravel(), np.repeat(out, rows.shape[1]), len(layers[0]) + 1)[:-1]
         return [of_inputs + _DECAY * layers[0], out.sum(keepdims=True)]
