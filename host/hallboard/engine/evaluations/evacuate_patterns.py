@@ -7,15 +7,14 @@ from array import array
 from hallcore.games.evacuate import geometry, state
 from hallcore.portable import const
 
+from .evacuate_standing import to_door
+
 FLOORS = geometry.FLOORS
-NORTH = geometry.NORTH
 SEAT_OF = state.SEAT_OF
 COLOUR_OF = state.COLOUR_OF
 PIPS_OF = state.PIPS_OF
 _WALL = const(8)
-_SPACES = const(56)
 _FLOOR = state.FLOOR
-_PARITY = state.PARITY
 _LEVELS = const(6)
 _SHUTTERS = const(3)  # the triangle beside an occupant: vacant, a pyramid of the player's, one of the other's
 _KINDS = const(6)  # own pawn, drone, queen, then the other's
@@ -32,7 +31,6 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
     seats = SEAT_OF
     colours = COLOUR_OF
     sizes = PIPS_OF
-    base = _SPACES * counters[_PARITY]
     n = 0
     for floor in range(FLOORS):
         own = 0  # occupants above
@@ -53,7 +51,7 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
                 others += 1
             above = 3 if held > 1 else 2 if held else 1 if below else 0
             triangle = _WALL + _LEVELS * floor + level
-            way = floor if NORTH[base + triangle] else 7 - floor
+            way = to_door(counters, floor, level) - 1
             shut = cells[triangle]
             shutter = 0
             if shut:

@@ -140,7 +140,7 @@ def _lead(counters: array[int], player: int) -> int:
     return lead
 
 
-def _way(counters: array[int], floor: int, level: int) -> int:
+def to_door(counters: array[int], floor: int, level: int) -> int:
     """How far the triangle beside this level of a floor space is from its door."""
     return floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + level] else 8 - floor
 
@@ -163,7 +163,7 @@ def _at_most(turns: int, others: int, soonest: int) -> int:
 
 def _is_hoist(cells: bytearray, counters: array[int], floor: int, level: int, farthest: int) -> int:
     """1 if the triangle beside this level is vacant and points to a door that is near enough."""
-    return 1 if not cells[_WALL + 6 * floor + level] and _way(counters, floor, level) <= farthest else 0
+    return 1 if not cells[_WALL + 6 * floor + level] and to_door(counters, floor, level) <= farthest else 0
 
 
 def _race(turns: int, pips_out: int, lead: int) -> int:
@@ -229,7 +229,7 @@ def standing(cells: bytearray, counters: array[int], weights: array[int], player
                     if shut:
                         score += weights[_BARRED]
                     if above == 0:
-                        way = _way(counters, floor, i)
+                        way = to_door(counters, floor, i)
                         k = (_SHUT if shut else _OPEN) + (way if way < 4 else 4)
                         score += pips * weights[k] + weights[_PIECE + k]
                         soonest = _soonest(way, shut, farthest)
