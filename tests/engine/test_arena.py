@@ -6,6 +6,8 @@ import math
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,6 +19,7 @@ from hallboard.arena.openings import opened
 from hallboard.cli.main import main
 from hallboard.engine import Engine, compiled_search
 from hallboard.engine.evaluations import points
+from hallboard.engine.evaluations.network_file import network_path
 from hallboard.game import shares
 
 from tests.bench import engine as engine_bench
@@ -107,6 +110,14 @@ def test_players_that_do_not_exist_are_told() -> None:
     ):
         with pytest.raises(UserError, match=expected):
             play_match(Match("vlkno", "random", wrong, games=1))
+
+
+def test_a_network_for_more_than_two_players_is_refused(tmp_path: Path) -> None:
+    own = f"engine:nodes=20,network={network_path('evacuate')}"
+    four = Match("evacuate", own, "random", games=1, max_plies=4, variants=(("players", "4"),))
+    with pytest.raises(UserError, match="a network is for games of two players, this one has 4"):
+        play_match(four)
+    assert play_match(replace(four, variants=())).games == 1
 
 
 def test_games_are_played_on_a_cluster() -> None:

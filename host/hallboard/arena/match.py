@@ -124,8 +124,9 @@ def play_match(
     UserError for players that cannot be made and for a cluster that cannot be used.
     """
     match = replace(match, a=inlined(match.a), b=inlined(match.b))
-    player(match.game, match.a)
-    player(match.game, match.b)
+    players = len(Game(match.game, **dict(match.variants)).sides)
+    for text in (match.a, match.b):
+        player(match.game, text, players)
     result = Result()
     games = spreading(workers, cluster)(play_game, match, range(match.games))
     try:

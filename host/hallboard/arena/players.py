@@ -31,8 +31,8 @@ _WON = 10_000_000
 _MAX_NUMBER = 999_999_999
 
 
-def player(name: str, text: str) -> Player:
-    """The player of the game `name` that the text describes. Raises UserError."""
+def player(name: str, text: str, players: int = 2) -> Player:
+    """The player that the text describes, for the game `name` with this number of players. Raises UserError."""
     kind, _, rest = text.partition(":")
     options: dict[str, str] = {}
     for part in filter(None, rest.split(",")):
@@ -40,6 +40,8 @@ def player(name: str, text: str) -> Player:
         if key not in _OPTIONS or not value:
             raise UserError(f"player {text!r}: no option {part!r}, expected {'=, '.join(_OPTIONS)}=")
         options[key] = value
+    if "network" in options and players > 2:
+        raise UserError(f"player {text!r}: a network is for games of two players, this one has {players}")
     if kind == "engine":
         return _engine(name, text, options)
     if kind == "uct-random":

@@ -97,7 +97,7 @@ def _match(args: argparse.Namespace) -> tuple[Match, tuple[str, ...]]:
     if args.sets == SETS and args.games % SETS:
         raise UserError(f"--games {args.games}: expected an even number with --sets, two for each match")
     for text in (args.a, args.b):
-        player(args.game, text)
+        player(args.game, text, len(sides))
     match = Match(
         args.game,
         args.a,
