@@ -6,9 +6,11 @@
 | `Setup` | the way to a session: game, board, players, record |
 | `SessionBoard` | what the board told last |
 | `Scoresheet` | the game with its record and its clocks |
+| `Table` | the game that players and board have in common |
 | `Engines`, `Thinker` | searches, each in a thread of its own |
 | `HostLights` | hints and offers that shine on the board |
-| `KeyboardHand`, `AutomaticHand` | hands over a virtual board: one moved by keys, one that works by itself |
+| `Advice` | what engines say to the players |
+| `VirtualHands` | the hands over a virtual board: a `KeyboardHand`, moved by keys, and an `AutomaticHand` |
 | `Worker` | the thread in which everything happens |
 | `SessionView` | what there is to see, for a program that draws it |
 """

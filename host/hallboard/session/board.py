@@ -118,6 +118,11 @@ class SessionBoard:
         """True while all stands where something should, and only the player can say that it is the right pieces."""
         return self.state is not None and self.state.mode == modes.SET_UP and self.state.debts == 0
 
+    def choose(self, number: int) -> None:
+        """Answer which of the state's choices, from 0, was meant."""
+        if self.state is not None and number < len(self.state.choices):
+            self.client.choose(self.state.choices[number])
+
     @property
     def done(self) -> Sequence[int]:
         """The steps of the half-made turn that the board has felt."""

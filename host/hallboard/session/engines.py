@@ -12,7 +12,7 @@ from ..engine import LEVELS, Analysis, Engine
 from ..engine.clock import time_for_move
 from ..game import Game
 from .clock import Clock
-from .seats import EngineSeat, Seat
+from .seats import EngineSeat, Seat, engine_plays
 from .thinker import Thinker
 from .view import Thinking
 
@@ -39,10 +39,6 @@ class Engines:
         """How far the search has come, None if there is none."""
         thinker = self._player or self._adviser
         return thinker.thinking if thinker is not None else None
-
-    def plays(self, game: Game) -> bool:
-        """True if an engine is to move."""
-        return game.outcome() is None and isinstance(self._seats[game.seat], EngineSeat)
 
     def think(self, game: Game, answer: Answer, clock: Clock | None = None) -> None:
         """Have the engine to move find its move, unless it is at it; in a hand's turn an engine ponders.
@@ -83,7 +79,7 @@ class Engines:
 
     def advise(self, game: Game, answer: Answer) -> None:
         """Find a move for the hand to move; one that is being looked for already is told to this one, too."""
-        if game.outcome() or self.plays(game):
+        if game.outcome() or engine_plays(self._seats, game):
             return
         if answer not in self._asked:
             self._asked.append(answer)

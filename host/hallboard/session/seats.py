@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..engine import Engine
 from ..errors import UserError
-from ..game import HostRuleset
+from ..game import Game, HostRuleset
 from ..record import Player
 
 HAND, ENGINE = "hand", "engine"
@@ -64,6 +64,11 @@ class EngineSeat:
 
 
 Seat = HandSeat | EngineSeat
+
+
+def engine_plays(seats: Sequence[Seat], game: Game) -> bool:
+    """True if an engine is to move."""
+    return game.outcome() is None and isinstance(seats[game.seat], EngineSeat)
 
 
 def choose_seats(
