@@ -6,6 +6,8 @@ from pathlib import Path
 
 import cadquery as cq
 import numpy as np
+from OCP.BRepMesh import BRepMesh_IncrementalMesh
+from OCP.IMeshTools import IMeshTools_MeshAlgoType, IMeshTools_Parameters
 from PIL import Image
 
 from .piece import shape
@@ -24,7 +26,13 @@ _SIGN = (255, 90, 60)  # of what marks a pole
 
 def triangles(body: cq.Workplane, off_mm: float = 0.03, turn: float = 0.15) -> Triangles:
     """The surface; a triangle is at most so far off it, and turned so much against the next one."""
-    points, faces = shape(body).tessellate(off_mm, turn)
+    surface = shape(body)
+    how = IMeshTools_Parameters()
+    how.Deflection, how.Angle, how.InParallel = off_mm, turn, True
+    # A face with hundreds of holes takes the usual algorithm six times as long.
+    how.MeshAlgo = IMeshTools_MeshAlgoType.IMeshTools_MeshAlgoType_Delabella
+    BRepMesh_IncrementalMesh(surface.wrapped, how)
+    points, faces = surface.tessellate(off_mm, turn)  # finds it meshed
     corners = np.array([point.toTuple() for point in points])
     found: Triangles = corners[np.array(faces)]
     return found
