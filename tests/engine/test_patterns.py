@@ -173,10 +173,16 @@ def test_a_pattern_of_evacuate_says_what_an_occupant_is_where_it_may_go_and_what
     board.cells[2] = 3
     board.cells[56 + 12 : 56 + 15] = bytes((9, 5, 1))
     board.cells[8 + 12] = 4
-    lowest, middle, top = ((6 * way + level) * 72 for way, level in ((2, 0), (5, 1), (2, 2)))
+    few = 3 * 3456  # the last of the four phases: no more than five occupants
+    lowest, middle, top = (few + (6 * way + level) * 72 for way, level in ((2, 0), (5, 1), (2, 2)))
     assert patterns_of_evacuate(board, 0) == [top + 4 * 0 + 0, middle + 4 * 1 + 1, lowest + 24 + 4 * 5 + 3]
     assert patterns_of_evacuate(board, 1) == [top + 4 * 3 + 0, middle + 4 * 4 + 1, lowest + 48 + 4 * 2 + 3]
+    phases = set()
     for game in positions("evacuate", 100, 26, {"parity": ("0", "1")}):
+        left = sum(game.cells[:8])
+        phase = [left >= 12, 9 <= left <= 11, 6 <= left <= 8, left <= 5].index(True)
+        assert {pattern // 3456 for pattern in patterns_of_evacuate(game, 0)} == {phase}
+        phases.add(phase)
         turned = game.copy()
         for floor in range(8):
             turned.cells[7 - floor] = game.cells[floor]
@@ -190,6 +196,7 @@ def test_a_pattern_of_evacuate_says_what_an_occupant_is_where_it_may_go_and_what
             kind = game.cells[space]
             exchanged.cells[space] = kind and (kind + 6 if kind <= 6 else kind - 6)
         assert patterns_of_evacuate(exchanged, 0) == patterns_of_evacuate(game, 1)
+    assert phases == {0, 1, 2}  # the last one is above
 
 
 def patterns_of_evacuate(game: Game, player: int) -> list[int]:

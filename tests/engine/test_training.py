@@ -246,7 +246,7 @@ def test_a_network_that_judges_the_other_way_round_loses(tmp_path: Path) -> None
         (("arena", "vlkno", "engine:network=missing.net", "random"), "network missing.net: No such file"),
         (("arena", "vlkno", "engine:network={x}", "random"), "network {...}: expected what stands for a file"),
         (("arena", "vlkno", f"engine:network={__file__}", "random"), "expected a network of 77969 numbers"),
-        (("arena", "evacuate", f"engine:network={__file__}", "random"), "expected a network of 3457 numbers"),
+        (("arena", "evacuate", f"engine:network={__file__}", "random"), "expected a network of 13825 numbers"),
     ],
 )
 def test_what_can_not_be_done_is_said_in_a_line(arguments: tuple[str, ...], told: str) -> None:

@@ -44,7 +44,7 @@ _TABLE = (
 # Where the levels 1 to 9 of a game stand in the table, between its lines too: in some games a line is a longer way up.
 _RUNGS = {
     "alea": (1, 2.45, 2.6, 3.8, 5, 6, 6.85, 8, 9),
-    "evacuate": (1.3, 2.4, 3.5, 4.8, 5.8, 6.9, 7.3, 8, 8.3),
+    "evacuate": (1.3, 2.4, 3.5, 5.05, 5.58, 6.8, 7.3, 7.9, 8.3),
     "evl": (2.5, 2.9, 3.6, 4.2, 4.8, 5.4, 5.5, 6.6, 7.2),
     "nevo": (3.3, 3.75, 4, 4.6, 5.45, 5.7, 6.85, 7.7, 8.4),
     "vlkno": (1, 2, 3, 4, 5, 6.3, 7, 8, 9),

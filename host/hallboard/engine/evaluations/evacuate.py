@@ -16,6 +16,7 @@ from .evacuate_moves import any_space as any_space
 from .evacuate_moves import distinct as distinct
 from .evacuate_moves import order as order
 from .evacuate_patterns import INPUTS as INPUTS
+from .evacuate_patterns import PHASES as PHASES
 from .evacuate_patterns import inputs as inputs
 from .evacuate_patterns import symmetries as symmetries
 from .evacuate_standing import next_to_place, standing
@@ -106,7 +107,7 @@ _PHASE = state.PHASE
 _PLACED = state.PHASE_PLACED
 _TEMPO = 58
 _NETWORK = const(59)
-NUMBERS = const(3457)  # what `network.py` needs for these inputs in a single layer
+NUMBERS = const(13825)  # what `network.py` needs for these inputs in a single layer
 NETWORKS: Shorts = read_network(network_path("evacuate"), NUMBERS) + [0] * ((SLOTS - 1) * NUMBERS)
 
 

@@ -1,4 +1,7 @@
-"""Evacuate for two: what each occupant is, where its triangle points, what stands in its way and above it."""
+"""Evacuate for two: what each occupant is, where its triangle points, what stands in its way and above it.
+
+Each pattern has a number for each of four phases of a round, by how many occupants are left on the floor.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,9 @@ _LEVELS = const(6)
 _SHUTTERS = const(3)  # the triangle beside an occupant: vacant, a pyramid of the player's, one of the other's
 _KINDS = const(6)  # own pawn, drone, queen, then the other's
 _ABOVE = const(4)  # above it: nobody, none but of its own, one of the other player's, more of them
-INPUTS = const(3456)
+_OF_PHASE = const(3456)
+PHASES = const(4)
+INPUTS = const(13824)
 
 
 def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int]) -> int:
@@ -31,6 +36,10 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
     seats = SEAT_OF
     colours = COLOUR_OF
     sizes = PIPS_OF
+    left = 0
+    for floor in range(FLOORS):
+        left += cells[floor]
+    phase = _OF_PHASE * (0 if left > 11 else 1 if left > 8 else 2 if left > 5 else 3)
     n = 0
     for floor in range(FLOORS):
         own = 0  # occupants above
@@ -56,7 +65,7 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
             shutter = 0
             if shut:
                 shutter = 1 if seats[colours[shut]] == player else 2
-            rows[n] = (((_LEVELS * way + level) * _SHUTTERS + shutter) * _KINDS + code) * _ABOVE + above
+            rows[n] = phase + (((_LEVELS * way + level) * _SHUTTERS + shutter) * _KINDS + code) * _ABOVE + above
             n += 1
     return n
 
