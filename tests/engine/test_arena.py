@@ -240,8 +240,9 @@ def test_a_game_of_points_that_is_broken_off_goes_to_the_side_that_leads() -> No
     assert _shares(Game.from_position(f"evacuate {stacks} 3-6 0.0 p2 turn 40")) == [0, 1]
     assert _shares(Game.from_position(f"evacuate {stacks} 3-3 0.0 p2 turn 40")) == [0.5, 0.5]
     assert _shares(Game("vlkno")) == [0.5, 0.5]
-    played = play_game(Match("evacuate", "greedy", "random", max_plies=11), 2)
-    assert (played.result, played.reason, played.plies) == (Result(wins=1), "move limit", 11)
+    for number, result in ((3, Result(wins=1)), (4, Result(losses=1))):
+        played = play_game(Match("evacuate", "random", "random", max_plies=20), number)
+        assert (played.result, played.reason, played.plies) == (result, "move limit", 20)
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_a_tuning_reports_what_it_did_and_plays_no_game_twice(by: str, kept: str
 
 
 def test_the_match_ends_as_soon_as_the_sequential_test_has_its_verdict(tmp_path: Path) -> None:
-    tune = ["tune", "evacuate", "--by", "pairs", "--games", "2", "--nodes", "50", "--match", "12", "--movetime", "2"]
+    tune = ["tune", "evacuate", "--by", "pairs", "--games", "2", "--nodes", "50", "--match", "40", "--movetime", "2"]
     done = hallboard(*tune, "--sprt", "0,1", "--workers", "1", "--work", str(tmp_path))
     assert done.returncode == 0, done.stderr
     report = tomllib.loads((tmp_path / "evacuate.toml").read_text("utf-8"))
