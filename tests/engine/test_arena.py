@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -112,7 +111,7 @@ def test_players_that_do_not_exist_are_told() -> None:
             play_match(Match("vlkno", "random", wrong, games=1))
 
 
-def test_a_network_for_more_than_two_players_is_refused(tmp_path: Path) -> None:
+def test_a_network_for_more_than_two_players_is_refused() -> None:
     own = f"engine:nodes=20,network={network_path('evacuate')}"
     four = Match("evacuate", own, "random", games=1, max_plies=4, variants=(("players", "4"),))
     with pytest.raises(UserError, match="a network is for games of two players, this one has 4"):

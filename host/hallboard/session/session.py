@@ -114,7 +114,7 @@ class Session:
                 self._table,
                 self._worker.put,
                 confirm=self._confirm,
-                on_done=self._hand_done,
+                on_done=self._go_on,
                 makes_engine_moves=engine_hand,
             )
 
@@ -151,7 +151,7 @@ class Session:
     @property
     def at_rest(self) -> bool:
         """True if the board has the game's position, owes nothing, and no hand is in the middle of a turn."""
-        return not self.busy and self._board.at_rest(len(self.game.moves))
+        return not self.busy and self._table.at_rest
 
     @property
     def busy(self) -> bool:
@@ -470,7 +470,7 @@ class Session:
         if self._hands is not None:
             self._hands.do_waiting()
             self._hands.answer()
-        self._hand_done()
+        self._go_on()
 
     def _moved(self, ply: int, move: int) -> None:
         self._sheet.moved(ply, move)
@@ -490,7 +490,7 @@ class Session:
         elif self._hands is not None and self._hands.is_set_up:
             self._confirmed = (space, -1)
 
-    def _hand_done(self) -> None:
+    def _go_on(self) -> None:
         """What hands and engines do next, as things stand now."""
         if self._hands is not None:
             self._hands.make_owed_move()
@@ -550,18 +550,18 @@ class Session:
         by_engine = [isinstance(self.seats[counters[TURN]], EngineSeat) for counters in self.game.past_counters()]
         for ply in range(len(self.game.moves) - max(1, plies), -1, -1):
             if plies or not by_engine[ply]:
-                self._table.leave(self._board.game_id)
                 if self._hands is None:
                     self.client.take_back(ply)
+                    self._table.leave(self._board.game_id)
                     self._sheet.taken_back(ply)
                 else:
+                    self._table.change_line(self._table.moves)
                     self._sheet.taken_back(ply)
-                    self._table.forget_numbers()
                     self._stand_anew()
                 return
 
     def _correct(self, ply: int, text: str) -> None:
-        before = [move.value for move in self.game.moves]
+        before = self._table.moves
         try:
             self._sheet.correct(ply, text)
         except CorrectionError as error:
@@ -619,7 +619,7 @@ class Session:
             self._lights.shine(move_pairs(self.game, self.game.parse(text).value))
 
     def _new_game(self, game: Game | None) -> None:
-        self._table.change_line([move.value for move in self.game.moves])
+        self._table.change_line(self._table.moves)
         self._begin(game or Game(self.game.name, **self.game.variants))
         self._stand_anew()
 

@@ -9,6 +9,7 @@ from hallcore.protocol.messages import State
 
 from ..game import Game
 from ..link import events
+from ..prefix import prefix_length
 from .board import SessionBoard
 from .board_games import record_board_game
 from .notes import Notes
@@ -39,6 +40,16 @@ class Table:
     def game(self) -> Game:
         """The game that is played."""
         return self.sheet.game
+
+    @property
+    def moves(self) -> list[int]:
+        """Its moves as numbers."""
+        return [move.value for move in self.game.moves]
+
+    @property
+    def at_rest(self) -> bool:
+        """True if the board has the game's position, owes nothing, and no hand is in the middle of a turn."""
+        return self.board.at_rest(len(self.game.moves))
 
     @property
     def state(self) -> State | None:
@@ -99,22 +110,18 @@ class Table:
 
     def _catch_up(self, moves: Sequence[int]) -> None:
         """The board has gone on in this very game before it was given it anew: it is given these moves, too."""
-        ours = [move.value for move in self.game.moves]
-        if len(moves) > len(ours) and list(moves[: len(ours)]) == ours and not self.sheet.ending:
+        ours = self.moves
+        if prefix_length(ours, moves) == len(ours) < len(moves) and not self.sheet.ending:
             self.sheet.go_to(moves)
             self.look_again()
 
     def leave(self, game_id: int) -> None:
         """The game, as it stands, is in the records: a board that gives it up under this number brings nothing new."""
-        self._left[game_id] = [move.value for move in self.game.moves]
+        self._left[game_id] = self.moves
 
     def change_line(self, moves: Sequence[int]) -> None:
         """The game's number on the link names another game from now on, or another line of this one, than `moves`."""
         self._left[self.board.game_id] = list(moves)
-        self._numbers.clear()
-
-    def forget_numbers(self) -> None:
-        """The numbers that the game had on the link before name it no longer."""
         self._numbers.clear()
 
     def begin(self, game: Game) -> bool:

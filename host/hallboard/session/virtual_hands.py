@@ -233,7 +233,7 @@ class VirtualHands:
         """Have a board look again that has felt something else than what stands on it."""
         board = self._table.board
         if self._table.state is not None:
-            at_rest = board.at_rest(len(self._table.game.moves))
-            amiss = board.shared and not self.busy and not at_rest and not self.holds and not board.asks_to_confirm
+            fine = self._table.at_rest or self.busy or self.holds or board.asks_to_confirm
+            amiss = board.shared and not fine
             if self._watchdog.is_due(amiss and self.stands):
                 self._table.look_again()

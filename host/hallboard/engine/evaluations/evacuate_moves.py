@@ -6,6 +6,8 @@ from array import array
 
 from hallcore.games.evacuate import geometry, state
 
+from .evacuate_standing import on_floor
+
 FLOORS = geometry.FLOORS
 FLOOR_OF = geometry.FLOOR_OF
 LEVEL_OF = geometry.LEVEL_OF
@@ -33,9 +35,7 @@ def any_space(cells: bytearray, counters: array[int], chance: int) -> int:
     """
     if counters[_PHASE] > _CLEARED:
         return -1
-    occupants = 0
-    for floor in range(FLOORS):
-        occupants += cells[floor]
+    occupants = on_floor(cells)
     if occupants == 0:
         return -1
     level = chance % occupants

@@ -10,7 +10,7 @@ from array import array
 from hallcore.games.evacuate import geometry, state
 from hallcore.portable import const
 
-from .evacuate_standing import to_door
+from .evacuate_standing import on_floor, to_door
 
 FLOORS = geometry.FLOORS
 SEAT_OF = state.SEAT_OF
@@ -36,9 +36,7 @@ def inputs(cells: bytearray, counters: array[int], player: int, rows: list[int])
     seats = SEAT_OF
     colours = COLOUR_OF
     sizes = PIPS_OF
-    left = 0
-    for floor in range(FLOORS):
-        left += cells[floor]
+    left = on_floor(cells)
     phase = _OF_PHASE * (0 if left > 11 else 1 if left > 8 else 2 if left > 5 else 3)
     n = 0
     for floor in range(FLOORS):

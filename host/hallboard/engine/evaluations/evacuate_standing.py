@@ -140,6 +140,14 @@ def _lead(counters: array[int], player: int) -> int:
     return lead
 
 
+def on_floor(cells: bytearray) -> int:
+    """How many occupants stand on the floor, anyone's."""
+    n = 0
+    for floor in range(FLOORS):
+        n += cells[floor]
+    return n
+
+
 def to_door(counters: array[int], floor: int, level: int) -> int:
     """How far the triangle beside this level of a floor space is from its door."""
     return floor + 1 if NORTH[_SPACES * counters[_PARITY] + _WALL + 6 * floor + level] else 8 - floor
