@@ -133,6 +133,7 @@ def test_every_variant_level_time_and_seat_of_the_page_begins_a_game(page: Page,
     page.on("request", lambda request: asked.append(request.post_data_json) if request.method == "POST" else None)
     for turn in range(max(map(len, fields.values()))):
         page.goto("about:blank")
+        server.tables.close_all()  # engines that nobody watches would think on, ten games at once
         page.goto(server.url)
         choose(page, name)
         wanted = {}
