@@ -8,6 +8,7 @@ import cadquery as cq
 import numpy as np
 from OCP.BRepMesh import BRepMesh_IncrementalMesh
 from OCP.IMeshTools import IMeshTools_MeshAlgoType, IMeshTools_Parameters
+from OCP.TopLoc import TopLoc_Location
 from PIL import Image
 
 from .piece import shape
@@ -21,6 +22,8 @@ _LIGHT = np.array((-0.45, -0.55, 0.7)) / np.linalg.norm((-0.45, -0.55, 0.7))
 _ABOVE_DEG, _BELOW_DEG, _SCENE_DEG = 35.0, -40.0, 50.0
 _TURN_DEG = 28.0
 PAPER = (250, 248, 243)
+_AT_ONCE = 1 << 15  # pixels or rows
+_SLACK_PX = 0.01  # what rounding may move an edge
 _SIGN = (255, 90, 60)  # of what marks a pole
 
 
@@ -50,9 +53,22 @@ def picture(body: cq.Workplane, colour: tuple[int, int, int], sign: cq.Workplane
 
 def scene_picture(bodies: list[tuple[cq.Workplane, tuple[int, int, int]]]) -> Image.Image:
     """Bodies, each in its colour, from above; the first one says what is in the picture."""
-    surfaces = [(triangles(body, 0.3, 0.5), colour) for body, colour in bodies]
+    made: dict[tuple[object, object], Triangles] = {}
+    surfaces = [(_placed(body, made), colour) for body, colour in bodies]
     (view,) = _views(surfaces, SCENE_PX, (_SCENE_DEG,))
     return Image.fromarray(view)
+
+
+def _placed(body: cq.Workplane, made: dict[tuple[object, object], Triangles]) -> Triangles:
+    """A body's surface where it stands; of bodies that are one shape in many places it is made once."""
+    placed = shape(body).wrapped
+    of = placed.TShape(), placed.Orientation()
+    if of not in made:
+        made[of] = triangles(cq.Workplane(cq.Shape.cast(placed.Located(TopLoc_Location()))), 0.3, 0.5)
+    place = placed.Location().Transformation()
+    rows = np.array([[place.Value(row, column) for column in range(1, 5)] for row in range(1, 4)])
+    found: Triangles = made[of] @ rows[:, :3].T + rows[:, 3]
+    return found
 
 
 def _views(
@@ -87,29 +103,72 @@ def _view(surface: Triangles, lift: float, colours: np.ndarray, side: int) -> np
     about_x = np.array(((1, 0, 0), (0, np.cos(lift), -np.sin(lift)), (0, np.sin(lift), np.cos(lift))))
     turned = surface @ (about_x @ about_z).T
     shown = np.tile(np.array(PAPER, float), (side, side, 1))
-    depth = np.full((side, side), np.inf)
     normals = np.cross(turned[:, 1] - turned[:, 0], turned[:, 2] - turned[:, 0])
     lengths = np.linalg.norm(normals, axis=1)
     seen = (lengths > 0) & (normals[:, 1] < 0)  # the others look away
     shades = 0.35 + 0.65 * np.maximum(0.0, normals[seen] @ light / lengths[seen])
-    for corners, colour in zip(turned[seen], shades[:, None] * colours[seen], strict=True):
-        _fill(corners, colour, shown, depth)
+    flat = turned[seen]
+    x, y, z = flat[:, :, 0] + side / 2, flat[:, :, 1], side / 2 - flat[:, :, 2]
+    _fill(x, y, z, shades[:, None] * colours[seen], shown)
     return shown.astype(np.uint8)
 
 
-def _fill(corners: np.ndarray, colour: np.ndarray, shown: np.ndarray, depth: np.ndarray) -> None:
+def _fill(x: np.ndarray, y: np.ndarray, z: np.ndarray, colours: np.ndarray, shown: np.ndarray) -> None:
+    """Paint triangles with corners at column `x` and row `z`, `y` away; of the nearest at a pixel, the first counts."""
     side = len(shown)
-    x, y, z = corners[:, 0] + side / 2, corners[:, 1], side / 2 - corners[:, 2]
-    left, right = max(0, int(x.min())), min(side, int(x.max()) + 2)
-    top, bottom = max(0, int(z.min())), min(side, int(z.max()) + 2)
-    area = (x[1] - x[0]) * (z[2] - z[0]) - (x[2] - x[0]) * (z[1] - z[0])
-    if left >= right or top >= bottom or abs(area) < 1e-9:
-        return
-    px, pz = np.arange(left, right) + 0.5, np.arange(top, bottom)[:, None] + 0.5
-    b = ((px - x[0]) * (z[2] - z[0]) - (x[2] - x[0]) * (pz - z[0])) / area
-    c = ((x[1] - x[0]) * (pz - z[0]) - (px - x[0]) * (z[1] - z[0])) / area
-    far = y[0] + b * (y[1] - y[0]) + c * (y[2] - y[0])
-    window = (slice(top, bottom), slice(left, right))
-    inside = (b >= -1e-6) & (c >= -1e-6) & (b + c <= 1 + 1e-6) & (far < depth[window])
-    depth[window][inside] = far[inside]
-    shown[window][inside] = colour
+    depth = np.full(side * side, np.inf)
+    pixels = shown.reshape(side * side, 3)
+    area = (x[:, 1] - x[:, 0]) * (z[:, 2] - z[:, 0]) - (x[:, 2] - x[:, 0]) * (z[:, 1] - z[:, 0])
+    top, bottom = np.maximum(0, z.min(1).astype(int)), np.minimum(side, z.max(1).astype(int) + 2)
+    rows = np.where(abs(area) >= 1e-9, np.maximum(bottom - top, 0), 0)
+    # Many triangles at once: arrays for one alone take longer than its pixels.
+    for some in _portions(rows):
+        of, row = _counted(rows[some])
+        of = some[of]
+        row += top[of]
+        left, right = _columns(x[of], z[of], row + 0.5, side)
+        for few in _portions(right - left):
+            which, column = _counted((right - left)[few])
+            which = few[which]
+            column += left[which]
+            pixel, one = row[which] * side + column, of[which]
+            x0, x1, x2 = x[one].T
+            y0, y1, y2 = y[one].T
+            z0, z1, z2 = z[one].T
+            px, pz = column + 0.5, row[which] + 0.5
+            b = ((px - x0) * (z2 - z0) - (x2 - x0) * (pz - z0)) / area[one]
+            c = ((x1 - x0) * (pz - z0) - (px - x0) * (z1 - z0)) / area[one]
+            far = y0 + b * (y1 - y0) + c * (y2 - y0)
+            inside = (b >= -1e-6) & (c >= -1e-6) & (b + c <= 1 + 1e-6) & (far < depth[pixel])
+            pixel, far, one = pixel[inside], far[inside], one[inside]
+            np.minimum.at(depth, pixel, far)
+            nearest = np.flatnonzero(far == depth[pixel])[::-1]  # what is written last stays
+            pixels[pixel[nearest]] = colours[one[nearest]]
+
+
+def _portions(counts: np.ndarray) -> list[np.ndarray]:
+    """The indices of counts that are not 0, in their order, in portions of `_AT_ONCE` or a little more."""
+    some = np.flatnonzero(counts)
+    return np.split(some, np.flatnonzero(np.diff(np.cumsum(counts[some]) // _AT_ONCE)) + 1)
+
+
+def _counted(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The index of each count as often as it says, and 0, 1, ... beside it."""
+    of = np.repeat(np.arange(len(counts)), counts)
+    return of, np.arange(len(of)) - np.repeat(np.cumsum(counts) - counts, counts)
+
+
+def _columns(x: np.ndarray, z: np.ndarray, row: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray]:
+    """The columns from left to right, excluding, whose middles a triangle may have in this row."""
+    left, right = np.full(len(x), np.inf), np.full(len(x), -np.inf)
+    for i, j in ((0, 1), (1, 2), (2, 0)):
+        low, high = np.minimum(z[:, i], z[:, j]), np.maximum(z[:, i], z[:, j])
+        slope = (x[:, j] - x[:, i]) / np.where(low == high, np.inf, z[:, j] - z[:, i])
+        beside = (low > row + _SLACK_PX) | (high < row - _SLACK_PX)
+        for edge in (row - _SLACK_PX, row + _SLACK_PX):
+            crossed = x[:, i] + (np.clip(edge, low, high) - z[:, i]) * slope
+            left = np.minimum(left, np.where(beside, np.inf, crossed))
+            right = np.maximum(right, np.where(beside, -np.inf, crossed))
+    first = np.ceil(np.clip(left - 0.5 - _SLACK_PX, 0, side)).astype(int)
+    last = np.floor(np.clip(right - 0.5 + _SLACK_PX, -1, side - 1)).astype(int)
+    return first, np.maximum(last + 1, first)
