@@ -52,28 +52,22 @@ class Room:
         wide, high = self._size
         if left < self._edge or top < self._edge or right > wide - self._edge or bottom > high - self._edge:
             return False
-        return not any(
-            left - apart_mm < other[2]
-            and right + apart_mm > other[0]
-            and top - apart_mm < other[3]
-            and bottom + apart_mm > other[1]
-            for other in self._taken
-        )
+        left, top, right, bottom = left - apart_mm, top - apart_mm, right + apart_mm, bottom + apart_mm
+        for other in self._taken:
+            if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+                return False
+        return True
 
     def place(self, footprint: str, near: Point, apart_mm: float = 0.6, turns: tuple[int, ...] = (0, 90)) -> Placed:
         """The place of a part whose middle is nearest to a point. Raises ValueError if there is none."""
-        shape = FOOTPRINTS[footprint]
+        around = [(turn, box(FOOTPRINTS[footprint], Placed(0.0, 0.0, turn))) for turn in turns]
         for point in self._points(near):
-            for turn in turns:
-                around = box(shape, Placed(0.0, 0.0, turn))
-                at = (
-                    _on_grid(point[0] - (around[0] + around[2]) / 2),
-                    _on_grid(point[1] - (around[1] + around[3]) / 2),
-                )
-                placed = Placed(*at, turn)
-                if self.free(box(shape, placed), apart_mm):
-                    self.take([box(shape, placed)])
-                    return placed
+            for turn, (left, top, right, bottom) in around:
+                x, y = _on_grid(point[0] - (left + right) / 2), _on_grid(point[1] - (top + bottom) / 2)
+                wanted = x + left, y + top, x + right, y + bottom
+                if self.free(wanted, apart_mm):
+                    self.take([wanted])
+                    return Placed(x, y, turn)
         raise ValueError(f"no room for a {footprint} on a panel of {self._size[0]:.0f} x {self._size[1]:.0f} mm")
 
     def screw(self, near: Point) -> Point:
