@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from array import array
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from device.app import App
@@ -14,6 +17,8 @@ from hallboard.virtual.simulation.simulated.field import NOISE_MASK
 from hallboard.virtual.simulation.simulated.world import World
 from hallcore.board.board import Board
 from hallcore.keys import OVER
+
+from .scan import PHASES, TURNS, scans
 
 _NONCE = 4711  # of the first boot
 SCAN_US = {"stacks": 5000, "threshold": 12000}  # what a round takes on the emulated device, about
@@ -61,36 +66,41 @@ class Pins:
         bits = len(board.address_pins)
         n = board.n_sensors
         self._address = 0
-        self._phase = 0
-        self._turn = 0
+        self.turn = 0  # of the address lines
         self.address = [self._line(1 << i) for i in range(bits)]
-        maps = [array("H", [n] * (1 << bits)) for _ in board.adc_pins]
+        self.sensors = [array("H", [n] * (1 << bits)) for _ in board.adc_pins]  # by input and address
         for sensor in range(n):
             channel = board.channels[sensor]
-            maps[channel >> bits][channel & (1 << bits) - 1] = sensor
-        self.inputs = [self._input(i, sensors, world) for i, sensors in enumerate(maps)]
-        self._field = world.field
+            self.sensors[channel >> bits][channel & (1 << bits) - 1] = sensor
+        self.taken = [2731 * i for i in range(len(self.sensors))]  # samples by input, from somewhere in the noise on
+        self.inputs = [self._input(i) for i in range(len(self.sensors))]
+        self.field = world.field
         self.pressed = 0
         self.lit_bytes = b""
+
+    def move_on(self, lines: int) -> None:
+        """So many address lines have been moved."""
+        self.turn = (self.turn + lines) % TURNS
 
     def _line(self, bit: int) -> Callable[[int], None]:
         def change(level: int) -> None:
             self._address = self._address | bit if level else self._address & ~bit
-            self._turn = (self._turn + 1) % 509
-            self._phase = (self._turn * 2903 + self._turn * self._turn * 17) & NOISE_MASK
+            self.move_on(1)
 
         return change
 
-    def _input(self, i: int, sensors: array[int], world: World) -> Callable[[], int]:
-        base, noise, codes = world.field.base, world.field.noise, world.field.codes
-        at = 2731 * i
-
+    def _input(self, i: int) -> Callable[[], int]:
         def read() -> int:
-            nonlocal at
-            at += 1
-            return codes[base[sensors[self._address]] + noise[at + self._phase & NOISE_MASK]]
+            self.taken[i] += 1
+            field = self.field
+            noise = field.noise[self.taken[i] + PHASES[self.turn] & NOISE_MASK]
+            return field.codes[field.base[self.sensors[i][self._address]] + noise]
 
         return read
+
+    def scans(self, board: Board, levels: bytearray, *tables: Any) -> Any:
+        """The loops of a `Scanner`, None for a board without address lines."""
+        return scans(self, board, *tables) if board.address_pins else None
 
     def button(self) -> int:
         """1 while pressed."""
@@ -102,11 +112,17 @@ class Pins:
     def light(self, data: bytes) -> None:
         """What the chain is sent."""
         self.lit_bytes = bytes(data)
-        self._field.load(sum(data))
+        self.field.load(sum(data))
 
     def lit(self) -> bool:
         """At once."""
         return True
+
+
+@lru_cache(maxsize=16)
+def _world(described: str) -> bytes:
+    """A world, pickled, from its description as JSON: a copy takes a tenth of the time of another one."""
+    return pickle.dumps(World(json.loads(described)))
 
 
 class SoakBoard:
@@ -123,7 +139,7 @@ class SoakBoard:
         described = describe_world(physical, seed, 1.0)
         if changes is not None:
             changes(described)
-        self.world = World(described)
+        self.world: World = pickle.loads(_world(json.dumps(described)))
         self.board = Board(describe_board(physical, described, calibration))
         self.clock = Clock()
         self.pins = Pins(self.board, self.world)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
+from functools import lru_cache
 from math import copysign, exp, pi
 from typing import Any, Literal
 
@@ -147,13 +149,20 @@ def describe_board(board: PhysicalBoard, world: dict[str, Any], calibration: Cal
     """
     if calibration == "none" or board.sensor is None:
         return compile_board(board)
-    field = Field(world, Dice(world["seed"]))
-    zeros = [field.zero_u16(sensor) for sensor in range(field.n)]
+    zeros, errors = _sensors(json.dumps(world))
     gains = None
     if calibration == "full" and board.puck:
         dice = Dice(world["seed"] + 2)
-        gains = [round(4096 / (gain * (1 + _REFERENCE_SD * dice.gauss()))) for gain in field.gain]
-    return compile_board(board, zeros, gains)
+        gains = [round(4096 / (gain * (1 + _REFERENCE_SD * dice.gauss()))) for gain in errors]
+    return compile_board(board, list(zeros), gains)
+
+
+@lru_cache(maxsize=64)
+def _sensors(world: str) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """What each sensor of a world, as JSON, reads without a field, and its gain: a field takes a while to make."""
+    described = json.loads(world)
+    field = Field(described, Dice(described["seed"]))
+    return tuple(field.zero_u16(sensor) for sensor in range(field.n)), tuple(field.gain)
 
 
 def _playable(board: PhysicalBoard) -> list[str]:
