@@ -10,7 +10,7 @@ from hallboard.boards.pyramids import Pyramid
 from hallboard.boards.pyramids import pyramid as size_of_set
 
 from .magnets import CLEARANCE_MM, Disc
-from .piece import Piece
+from .piece import Piece, shape
 
 _NOTCH_MM = (1.2, 0.8)  # width and height, in the rim of the base
 
@@ -28,18 +28,20 @@ def pyramid(size: str, north_out: bool, set_name: str = "evacuate") -> Piece:
     disc = Disc(*one.disc_mm)
     body = _solid(one.base_mm, one.height_mm)
     body = body.cut(_solid(one.base_mm, one.height_mm).translate((0, 0, -one.nest_mm)))
-    pockets, notches, placed = cq.Workplane("XY"), cq.Workplane("XY"), []
+    pockets: list[cq.Shape] = []
+    notches: list[cq.Shape] = []
+    placed = []
     for turn in (0, 90, 180, 270):
         pocket, magnet = _in_wall(one, disc)
-        pockets = pockets.add(pocket.rotate((0, 0, 0), (0, 0, 1), turn))
+        pockets.append(shape(pocket.rotate((0, 0, 0), (0, 0, 1), turn)))
         placed.append(magnet.rotate((0, 0, 0), (0, 0, 1), turn))
         for x in (-1.5, 1.5) if north_out else (0,):
             notch = cq.Workplane("XY").box(_NOTCH_MM[0], 2 * one.wall_mm, 2 * _NOTCH_MM[1])
             notch = notch.translate((x, -one.base_mm / 2, 0))
-            notches = notches.add(notch.rotate((0, 0, 0), (0, 0, 1), turn))
-    pockets, notches = (cq.Workplane(cq.Compound.makeCompound(tools.vals())) for tools in (pockets, notches))
-    sign = body.intersect(notches)
-    body = body.cut(pockets).cut(notches)
+            notches.append(shape(notch.rotate((0, 0, 0), (0, 0, 1), turn)))
+    signs = cq.Workplane(cq.Compound.makeCompound(notches))
+    sign = body.intersect(signs)
+    body = body.cut(cq.Workplane(cq.Compound.makeCompound(pockets))).cut(signs)
     return Piece(set_name, size, body, (disc,) * 4, 0.0, north_out, placed_discs=tuple(placed), sign=sign)
 
 
