@@ -9,6 +9,7 @@ Usage: python host/setup/checked.py FOLDER
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from kernels import CORE, DIRECTIVES, CType, dotted, write
 from kernels.declarations import Declarations
 from kernels.module import KernelModule
 from setuptools import Extension, setup
+
+_VIEWS = "hallcore._views"
 
 
 def view(kind: CType) -> str:
@@ -54,6 +57,14 @@ def copy(target: Path) -> list[Path]:
     return list(CORE.modules)
 
 
+def views() -> Path:
+    """The C source, below the present folder, of what every module needs for a memoryview: most of its C, otherwise."""
+    source = Path(*_VIEWS.split(".")).with_suffix(".c")
+    if not source.exists():
+        subprocess.run([sys.executable, "-m", "cython", "--generate-shared", str(source)], check=True)
+    return source
+
+
 def main(folder: Path) -> None:
     """Copy, and compile in place."""
     modules = copy(folder / "hallcore")
@@ -63,7 +74,10 @@ def main(folder: Path) -> None:
         for path in modules
     ]
     directives = {**DIRECTIVES, "boundscheck": True}
-    made = cythonize(extensions, compiler_directives=directives, quiet=True)  # type: ignore[no-untyped-call]
+    made = cythonize(  # type: ignore[no-untyped-call]
+        extensions, compiler_directives=directives, quiet=True, shared_utility_qualified_name=_VIEWS
+    )
+    made.append(Extension(_VIEWS, [str(views())], extra_compile_args=["-O0", "-g0"]))
     packages = ["hallcore", *sorted({"hallcore." + ".".join(path.parts[:-1]) for path in modules if path.parts[1:]})]
     setup(
         name="checked",
