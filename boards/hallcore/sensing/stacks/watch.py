@@ -40,7 +40,8 @@ _HARDLY = const(0.1)  # posterior of all steps below which a player who may just
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
-_NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
+_SAMPLES = const(16)  # of a scan where small steps are told from drift: half the noise, and 1.7 ms more
+_NOISE_uT = const(45.8)  # of one sample, the drift left out
 _DRIFT_uT = const(7.0)
 _DRIFT_MS = const(5000)  # in which most of the drift goes by
 _FINE_uT = const(9.0)
@@ -60,9 +61,14 @@ class StackWatch:
         self._tracker = tracker
         self.pause = pause
         self._n = n = spaces.n
-        self._decoder = Decoder(Field(spaces, tracker.ruleset.rules.KINDS), tracker, pause)
+        self.steps = not getattr(tracker.ruleset.hands, "SETS_SEVERAL_DOWN", False)  # small ones are told from drift
+        if self.steps:
+            scanner.samples = _SAMPLES
+        self.sigma_uT = _NOISE_uT / sqrt(scanner.samples)  # of a scan
+        field = Field(spaces, tracker.ruleset.rules.KINDS)
+        self._decoder = Decoder(field, tracker, pause, self.sigma_uT)
         self._scanner = scanner
-        self._motion = Motion(spaces.sensors)
+        self._motion = Motion(spaces.sensors, self._decoder.add if self.steps else None)
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
         self._held = array("i", bytes(4 * n))  # readings that are open, or that a question was put for
@@ -122,7 +128,7 @@ class StackWatch:
         if self._still and before >= _QUIET_SCANS:
             # The quiet just before something moves says best what was there, for it has drifted least.
             self._motion.mean(self._now, True)
-            self._decoder.follow(self._now, _NOISE_uT / sqrt(before))
+            self._decoder.follow(self._now, self.sigma_uT / sqrt(before))
             self._base_ms = now_ms
         self._moved()
         return True
@@ -155,7 +161,7 @@ class StackWatch:
     def _sigma_uT(self, now_ms: int) -> float:
         """Of the mean of the scans since the last motion, against the last accepted readings."""
         age = min(elapsed_ms(now_ms, self._base_ms) / _DRIFT_MS, 1.0)
-        return sqrt(_NOISE_uT * _NOISE_uT / self._motion.scans + 2 * _DRIFT_uT * _DRIFT_uT * age)
+        return sqrt(self.sigma_uT * self.sigma_uT / self._motion.scans + 2 * _DRIFT_uT * _DRIFT_uT * age)
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
@@ -180,6 +186,9 @@ class StackWatch:
             self._start(now_ms)
             return
         sigma_uT = self._sigma_uT(now_ms)
+        if self.steps:
+            self._decode(sigma_uT, now_ms, False, asked)
+            return
         if self._held_uT and not self._changed():
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
@@ -457,7 +466,7 @@ class StackWatch:
         idle = not tracker.n_done and not decoder.holding() and not tracker.setting_up()
         if idle and sum([one.share for one in decoder.choices if one.steps]) < _HARDLY:
             return
-        late = not decoder.leans or decoder.walking() or decoder.settles
+        late = self.steps or not decoder.leans or decoder.walking() or decoder.settles
         if self._motion.since(now_ms) < (_ASK_LATE_MS if late else REST_MS):
             return
         space, ply = self.mask
