@@ -9,7 +9,7 @@ from ...keys import TURN
 from ...portable import const
 from ...steps import count_of, drop, is_drop, kind_of, lift, space_of
 from .geometry import SPACES
-from .phases import HEIGHT_MASK, allows
+from .phases import HEIGHT_MASK, allows, shortest
 from .rules import STONES
 
 MAX_STEPS = const(4)
@@ -61,8 +61,10 @@ def next_steps(cells: bytearray, counters: "array[int]", done: "array[int]", n: 
     if move < 0 or n > 3:
         return 0
     count = 0
+    target = move >> 5 & 31
+    low = shortest(cells, target) if n == 2 else 0  # found once: `allows` looks for it anew on every space
     for space in range(SPACES):
-        if allows(cells, counters, move, n, space):
+        if cells[space] == low and space != target if low else allows(cells, counters, move, n, space):
             out[count] = _step(cells, counters, n, space)
             count += 1
     return count
