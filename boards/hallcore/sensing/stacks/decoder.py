@@ -124,6 +124,7 @@ class Decoder:
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.playing = not self._tracker.setting_up()
         self._likelihood.mask = self.mask
+        self._likelihood.pause()
         self._likelihood.begin(readings, sigma_uT)
         self.mask = self._likelihood.mask
         self._hand_uT = hand_uT
@@ -151,6 +152,7 @@ class Decoder:
             if self.choices:
                 self._leave_open(visible)
                 return UNSURE
+        self._likelihood.pause()
         sure = self._sure_one(hypotheses, best, rested)
         if sure is not None and not sure.steps and stuck:
             # A long rest in the middle of a turn: what was done may be too weak to be felt.
@@ -167,6 +169,7 @@ class Decoder:
             return UNSURE
         if sure is not None:
             self._take(sure, readings, sigma_uT)
+            self._likelihood.pause()
             last = self.steps[self.n_steps - 1] if self.n_steps else 0
             self.supposed = is_drop(last) and space_of(last) not in visible
             return STEPS if self.n_steps else STILL
@@ -253,6 +256,7 @@ class Decoder:
         self._hypotheses.joint(hypothesis.changes)
         chis = likelihood.chis
         likelihood.rest(cross)
+        likelihood.pause()
         for space, pops, pushed in hypothesis.changes:
             likelihood.touched(space, pops, pushed, cross[space])
             chis[space] = likelihood.chi
