@@ -114,7 +114,8 @@ class App:
         """One round."""
         now = self._last_ms = self.clock.ms()
         if self.tracing is None or self.tracing.has_room():  # else the host reads first
-            if not self.lights.busy() and not self.has_room(_DECODING if self.watch.round(now) else _FULL):
+            decodes = None if self.lights.busy() else self.watch.round(now)  # None for ever if it never decodes
+            if decodes is not None and not self.has_room(_DECODING if decodes else _FULL):
                 self.clear()  # while the hands' rest is waited for, before a decoding would fill the heap
             self.tracker.tick(now)
             self.look()
