@@ -17,7 +17,7 @@ if False:  # types
 HOLD_MS = 3000  # of the button at power-on: calibrates
 LOAD_BYTES = 16384  # between collections while the program loads: what stays then lies close together
 LOAD_HEAP = 190000  # bytes that the program may need while it loads
-ROOM_BYTES = 24576  # at the heap's beginning, for what does not stay
+ROOM_BYTES = 40960  # at the heap's beginning, for what does not stay
 SIGN = 6  # of 255: how bright the first light is while the program loads
 
 

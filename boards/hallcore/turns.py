@@ -54,6 +54,7 @@ class ByMoves:
         self._n_spaces = n_spaces
         self._steps = steps
         self.may_be = may_be
+        self.pause: "Callable[[], None] | None" = None  # called between two moves that are tried
         self._moves = array("i", bytes(4 * rules.MAX_MOVES_FROM))
         self._one = array("i", bytes(4 * max_steps))
         self._seen: "list[int]" = []  # the steps found so far: a list is looked through by the runtime, an array is not
@@ -86,12 +87,15 @@ class ByMoves:
         moves = self._moves
         one = self._one
         may_be = self.may_be
+        pause = self.pause
         seen = self._seen
         if not count:
             seen.clear()
         for i in range(self._moves_from(cells, counters, space, moves)):
             if may_be is not None and not may_be(moves[i], done, n):
                 continue
+            if pause is not None:
+                pause()
             n_steps = self._steps(cells, counters, moves[i], one)
             mask = _fits(one, n_steps, done, n)
             if mask < 0:
@@ -112,10 +116,13 @@ class ByMoves:
         moves = self._moves
         one = self._one
         may_be = self.may_be
+        pause = self.pause
         count = 0
         for i in range(self._moves_from(cells, counters, space_of(done[0]), moves)):
             if may_be is not None and not may_be(moves[i], done, n):
                 continue
+            if pause is not None:
+                pause()
             n_steps = self._steps(cells, counters, moves[i], one)
             if n_steps == n and _fits(one, n_steps, done, n) >= 0:
                 out[count] = moves[i]

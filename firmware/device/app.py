@@ -39,7 +39,10 @@ _IDLE_MS = const(3000)  # without a step: nobody's hand is waiting
 _GARBAGE = const(
     8000
 )  # bytes, after which a board at rest collects: a large call looks for its room from the beginning
-_LOOK_MS = const(18)  # after which the sensors are looked at in the middle of a decoding
+_LOOK_MS = const(14)  # after which the sensors are looked at in the middle of a decoding
+_ROOMY = const(48000)  # bytes: the room at the heap's beginning, and more
+_FULL = const(30000)  # ... of which that are filled
+_DECODING = const(12000)  # ... which are better collected before a decoding, which takes up to 60000
 _NEVER = (-1, -1, -1, -1)
 _KNOWN = const(0)  # the rules' hash
 _IN_PART = const(1)
@@ -86,7 +89,7 @@ class App:
         self._hash_due = _FROM_START  # of the rules, which is found piece by piece
         self._doubt: "Ignoring | None" = None
         self.notes: "list[tuple[int, int, str]]" = []  # that the host is still to hear: code, space, text
-        self._tidy = False
+        self._tidy = True  # it is time to collect
         self._wait = False  # what can wait does so for the next round
         self._step_ms = clock.ms()
         self._last_ms = clock.ms()  # of the sensors' last scan
@@ -104,15 +107,18 @@ class App:
             self._take_over(kept)
         self._looked_for = self.session.game_id
         gc.collect()
-        self._room = _mem_free() - _GARBAGE  # bytes that may be left free before it is time to collect
+        self._room = 0  # bytes that may be left free before it is time to collect; 0 if that is to be asked for
+        self._first = -1  # where the first object after a collection was put; 0 before, -1 if the heap has no room
 
     def tick(self) -> None:
         """One round."""
         now = self._last_ms = self.clock.ms()
         if self.tracing is None or self.tracing.has_room():  # else the host reads first
-            if not self.lights.busy():
-                self.watch.round(now)
+            decodes = None if self.lights.busy() else self.watch.round(now)  # None for ever if it never decodes
+            if decodes is not None and not self.has_room(_DECODING if decodes else _FULL):
+                self.clear()  # while the hands' rest is waited for, before a decoding would fill the heap
             self.tracker.tick(now)
+            self.look()
         if self._doubt is not None:
             self._doubt.tick(now)
         self.answers.tick(now)  # first: a press must know that its question has gone
@@ -121,6 +127,7 @@ class App:
             self.answers.pressed(press, now)
         self.session.question = self.answers.question
         self._show()
+        self.look()
         self.lights.tick()
         self._talk(now)
         if self.session.game_id != self._looked_for:
@@ -137,6 +144,7 @@ class App:
 
     def _settle(self, now: int) -> None:
         """What can wait for a round with nothing else to do; what takes long, one at a time."""
+        self.look()
         begun = self.clock.ms()
         memory = self.memory
         if memory is not None and memory.tick(self.session, self._holds(), now):
@@ -147,18 +155,45 @@ class App:
                 self._hash_due = _IN_PART
             elif not self.tracker.n_done and not self.lights.busy() and self.session.hash_rules():
                 self._hash_due = _KNOWN  # before a hand waits for what needs it
-        if self.clock.since(self.clock.ms(), begun) < _LOOK_MS:
+        if self.clock.since(self.clock.ms(), begun) < 2:
             self._collect(now)
 
     def look(self) -> None:
-        """In the middle of a decoding: scan, and keep the lights' rhythms, when it is time for that."""
-        now = self.clock.ms()
-        if self.clock.since(now, self._last_ms) < _LOOK_MS or self.lights.busy():
-            return
-        if self.tracing is None or self.tracing.has_room():
-            self._last_ms = now
-            self.watch.feed(now)  # type: ignore[attr-defined]  # it is the watch that decodes
+        """In the middle of what takes long: scan, and keep the lights' rhythms, when it is time for that."""
+        if self.clock.since(self.clock.ms(), self._last_ms) >= _LOOK_MS and self.feed():
             self.lights.tick()
+            if not self.has_room(_FULL):
+                self.clear()
+
+    def feed(self) -> bool:
+        """Look at the sensors for the next round, if nothing speaks against it."""
+        busy = self.lights.busy() or not (self.tracing is None or self.tracing.has_room())
+        if busy or not hasattr(self.watch, "feed"):
+            return False
+        self._last_ms = self.clock.ms()
+        self.watch.feed(self._last_ms)
+        return True
+
+    def has_room(self, n: int) -> bool:
+        """False if more than `n` bytes of garbage lie in the heap: it is better collected now than later.
+
+        They lie one behind the other at its beginning, which is kept free for them: where a new object is put tells
+        how many there are. A smaller heap has no such beginning, and is collected when it is full.
+        """
+        if self._first < 0:
+            return True
+        place = id({})
+        if not self._first:
+            self._first = place
+        return place <= self._first + n
+
+    def clear(self) -> None:
+        """Collect garbage, which takes nearly as long as a round may: with a look at the sensors before and after."""
+        if self.clock.since(self.clock.ms(), self._last_ms) > 2:
+            self.feed()
+        gc.collect()
+        self._first = min(self._first, 0)
+        self.feed()
 
     def new_game(self, game: str, options: "Sequence[int]") -> None:
         """Begin a game that no host has asked for."""
@@ -210,6 +245,7 @@ class App:
             self._faults_due = True
         self.lights.use(spaces.lights)
         self.watch = make_watch(tracker, spaces, self.scanner, self.look)
+        tracker.pause = self.look
         self.roles = bytearray(spaces.n)
         self._asks = None
         if spaces.switches:
@@ -391,16 +427,19 @@ class App:
 
     def _collect(self, now: int) -> None:
         """Collect garbage between turns: after a move whose lights are out, or when nobody has moved for a while."""
-        due = False
+        idle = self.clock.since(now, self._step_ms) > _IDLE_MS
         if self._tidy:
-            due = not self._holds()
-        elif self.clock.since(now, self._step_ms) > _IDLE_MS:
-            self._step_ms = now  # to ask takes 8 ms: not in every round
-            due = _mem_free() < self._room
-        if due:
-            self._tidy = False
-            gc.collect()
+            if idle or not self._holds():
+                self._tidy = False
+                self._room = 0
+                self.clear()
+        elif not self._room:  # to ask takes 8 ms: not in every round, and in one of its own
             self._room = _mem_free() - _GARBAGE
+            if self._first < 0 and self._room > _ROOMY:
+                self._first = 0
+        elif idle:
+            self._step_ms = now
+            self._tidy = _mem_free() < self._room
 
 
 def _scanners(board: "Board", ports: "Ports") -> "tuple[Any, Any]":

@@ -73,9 +73,9 @@ class Lines:
         self._since = here
 
 
-@pytest.mark.parametrize(("game", "limit_ms"), [("vlkno", 35), ("evl", 40), ("evacuate", 130)])
+@pytest.mark.parametrize(("game", "limit_ms"), [("vlkno", 20), ("evl", 20), ("evacuate", 20)])
 def test_between_two_chances_to_look_at_the_sensors_goes_little_time(game: str, limit_ms: int) -> None:
-    """Without them a decoding is up to 190 ms in one piece. Evacuate's longest is the list of what may come next."""
+    """Without them a decoding is up to 190 ms in one piece, and a list of what may come next up to 100."""
     turns = Table(game, ORDINARY, 1000).game_of(1000)
     assert next(turns).verdict == "right"
     lines = Lines()

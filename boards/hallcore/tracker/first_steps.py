@@ -38,8 +38,10 @@ class FirstSteps:
         if self._first is None:
             game = self._game
             steps = self._matching.next  # has nothing while nothing is done
+            game.pause()
             n = game.ruleset.hands.next_steps(game.cells, game.counters, self._matching.done, 0, steps)
             self._first = steps[:n]
+            game.pause()
         return self._first
 
     def is_known(self) -> bool:

@@ -6,7 +6,7 @@ from ..keys import HISTORY_PLIES, PLY, new_history
 from ..portable import const
 
 if False:  # types
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..games import Ruleset
 
@@ -25,7 +25,10 @@ def check_options(game: str, variants: "Sequence[tuple[str, Sequence[object]]]",
 
 
 class CommittedGame:
-    """Position and moves of a game; `guide` has the `n_guide` steps of the last move, in the order of the hands."""
+    """Position and moves of a game; `guide` has the `n_guide` steps of the last move, in the order of the hands.
+
+    Who makes long lists of moves or steps calls `pause` before and after.
+    """
 
     def __init__(self, ruleset: "Ruleset", options: "Sequence[int]") -> None:
         rules = ruleset.rules
@@ -42,6 +45,7 @@ class CommittedGame:
         )  # moves, as `finished` writes them
         self._one = array("i", bytes(4 * ruleset.hands.MAX_STEPS))
         self._saved: "list[tuple[int, bytes, array[int]]]" = []  # (ply, cells, counters), the latest last
+        self.pause: "Callable[[], None]" = lambda: None
         self.start(options)
 
     def start(self, options: "Sequence[int]") -> None:
@@ -87,8 +91,11 @@ class CommittedGame:
             if len(self._saved) == 2:
                 self._saved.pop(0)
             self._saved.append((self.n_moves, bytes(self.cells), self.counters[:]))
+        self.pause()
         self.ruleset.rules.make_move(self.cells, self.counters, move)
+        self.pause()
         self.ruleset.rules.settle(self.cells, self.counters, self.history)
+        self.pause()
         self.moves[self.n_moves] = move
         self.n_moves += 1
 

@@ -168,6 +168,7 @@ class Matching:
             self.when = IN_HAND
             return
         n = self._hands.finished(game.cells, game.counters, self.done, self.n_done, game.candidates)
+        game.pause()
         if n:
             self.when = QUIET if self.n_next or self._slides() else AT_ONCE
         else:
@@ -262,6 +263,7 @@ class Matching:
         self.n_done = n + 1
         self._swap()
         self._look()
+        self._game.pause()
         if n == 0 and self.n_next == 0:
             game = self._game
             if not self._hands.finished(game.cells, game.counters, self.done, 1, game.candidates):
@@ -368,6 +370,7 @@ class Matching:
         self._n_before = -1  # its buffer is used here
         if self._hands.next_steps(game.cells, game.counters, self.done, n + 1, self._before) != 1:
             return 0
+        game.pause()
         back = self._before[0]
         if act_of(back) != drop(space_of(lifted), kind_of(lifted), count_of(lifted)):
             return 0
@@ -380,6 +383,7 @@ class Matching:
         moves = game.candidates[:n]
         a = b = 0
         for i in range(n):
+            game.pause()
             _cells, counters = game.after(moves[i])
             if i and (counters[KEY_A] != a or counters[KEY_B] != b):
                 return False

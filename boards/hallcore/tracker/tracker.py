@@ -77,7 +77,8 @@ class Tracker:
     `on_commit` (called with each move once it is committed, whoever made it) and `on_new_game` (called
     without arguments when the set-up on the board has begun a new game). Both are called last, when the tracker is
     at rest, and may call it. `supposed` is the lift that takes back a move whose last drop the decoder only supposes,
-    later than second thoughts may: -1 for none.
+    later than second thoughts may: -1 for none. `pause` is called in the middle of what takes long, for what cannot
+    wait for its end; it must leave the tracker alone.
     """
 
     def __init__(self, ruleset: "Ruleset", options: "Sequence[int]" = ()) -> None:
@@ -344,6 +345,16 @@ class Tracker:
         return self._game.moves
 
     @property
+    def pause(self) -> "Callable[[], None]":
+        return self._game.pause
+
+    @pause.setter
+    def pause(self, pause: "Callable[[], None]") -> None:
+        self._game.pause = pause
+        if hasattr(self.ruleset.hands, "pause"):
+            self.ruleset.hands.pause(pause)
+
+    @property
     def n_moves(self) -> int:
         return self._game.n_moves
 
@@ -568,7 +579,9 @@ class Tracker:
         self._timeout.runs = False
         self.pending = -1
         self.n_choices = 0
+        self.pause()
         self._match(anew)
+        self.pause()
         if not self._hands_turn():
             matching.clear()
         occupancy.expect_done(self.done, matching.n_done)
@@ -588,6 +601,7 @@ class Tracker:
                 self._begin()
         elif self._hands_turn():
             self._wait()
+        self.pause()
         if occupancy.n_off == 0 and self._log.n == 0:
             occupancy.held = []
             self._doubtful = False
@@ -711,6 +725,7 @@ class Tracker:
             occupancy.set_due(space, hands.content(self.cells, space))
         if self._aftermath:
             occupancy.expect(self.cells)
+        self.pause()
         occupancy.recount_markers()
         log.keep_early_lifts(game.guide, game.n_guide)
         occupancy.held = []
@@ -761,5 +776,6 @@ class Tracker:
                 self.on_new_game()
         while self._reported < self.n_moves:
             self._reported += 1
+            self.pause()
             if self.on_commit:
                 self.on_commit(self._game.moves[self._reported - 1])

@@ -23,6 +23,9 @@ from .state import CEILING, FLOOR, PHASE, PHASE_CLEARED, PHASE_PASS, PHASE_PLACE
 MAX_STEPS = const(4)
 MAX_NEXT = const(288)  # at first: no triangle has more than six
 
+if False:  # types
+    from collections.abc import Callable
+
 _FULL = const(0x100000)  # contents from here on are six high
 _POLES = const(0x38E)  # kinds of green and red, as a mask: the other pole outwards than yellow's and blue's
 
@@ -96,6 +99,11 @@ def steps(cells: bytearray, counters: "array[int]", move: int, out: "array[int]"
 
 
 _turns = ByMoves(rules, steps, MAX_STEPS, SPACES)
+
+
+def pause(pause: "Callable[[], None]") -> None:
+    """See the contract."""
+    _turns.pause = pause
 
 
 def next_steps(cells: bytearray, counters: "array[int]", done: "array[int]", n: int, out: "array[int]") -> int:

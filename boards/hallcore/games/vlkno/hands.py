@@ -8,8 +8,8 @@ from array import array
 from ...keys import TURN
 from ...portable import const
 from ...steps import count_of, drop, is_drop, kind_of, lift, space_of
-from .geometry import SPACES
-from .phases import HEIGHT_MASK, allows
+from .geometry import NEIGHBOURS, SPACES
+from .phases import HEIGHT_MASK, allows, shortest
 from .rules import STONES
 
 MAX_STEPS = const(4)
@@ -61,8 +61,14 @@ def next_steps(cells: bytearray, counters: "array[int]", done: "array[int]", n: 
     if move < 0 or n > 3:
         return 0
     count = 0
+    # What `allows` looks for anew on every space is found once: where a pawn may step to, how high a stack gives.
+    near = bytes(NEIGHBOURS[8 * move : 8 * move + 8]) if n == 1 else b""
+    target = move >> 5 & 31
+    low = shortest(cells, target) if n == 2 else 0
     for space in range(SPACES):
-        if allows(cells, counters, move, n, space):
+        if near and space not in near:
+            continue
+        if cells[space] == low and space != target if low else allows(cells, counters, move, n, space):
             out[count] = _step(cells, counters, n, space)
             count += 1
     return count

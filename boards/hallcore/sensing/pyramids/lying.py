@@ -103,6 +103,8 @@ def follow(state: State, now_ms: int) -> int:
         for space in range(state.n):
             if not state.lies[space] or space in state.ignored:
                 continue
+            if space & 7 == 0:
+                state.standing.pause()
             uT = state.uT(space)
             lies = state.class_at(space)
             if lying.is_at_rest(lies, uT, state.sigma_uT):
@@ -122,6 +124,7 @@ def follow(state: State, now_ms: int) -> int:
                 if share and not lies:
                     if not state.quick:
                         go_on(state, now_ms)
+                    state.standing.pause()
                     state.kinds = _kinds(state, space, _expected(state, space), MAY_BE)
             elif number != lies and (number == 0) == lifts:
                 if number and not lies:

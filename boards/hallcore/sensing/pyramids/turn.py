@@ -42,6 +42,7 @@ class Turn:
             return steps
         while len(steps) < _MAX_CHAIN:
             count = hands.next_steps(tracker.cells, tracker.counters, done, n, self._next)
+            tracker.pause()
             if count != 1 or lies[space_of(self._next[0])]:
                 break
             done[n] = self._next[0]
@@ -66,6 +67,7 @@ class Turn:
         ruleset = self.tracker.ruleset
         kinds = b""
         for i in range(ruleset.rules.moves_from(cells, counters, space, self._moves)):
+            self.tracker.pause()
             n = ruleset.hands.steps(cells, counters, self._moves[i], self._one)
             if n and is_drop(self._one[0]) and space_of(self._one[0]) == space:
                 kinds += bytes((kind_of(self._one[0]),))

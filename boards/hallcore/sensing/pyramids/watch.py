@@ -77,24 +77,28 @@ class PyramidWatch:
         self._asked = -1  # the ply whose pyramid the player has told
         tracker.await_look()
 
-    def round(self, now_ms: int) -> None:
-        """Scan, finely too when it is time for that, and follow."""
+    def round(self, now_ms: int) -> bool:
+        """Scan, finely too when it is time for that, and follow; True if a decoding is due once the hands rest."""
         scanner = self.scanner
         motion = self._motion
         now = self._state.now
-        while motion.held:
-            then_ms, uT = motion.held.pop(0)
-            if motion.feed(uT, then_ms):
+        if motion.held:
+            self.feed(now_ms)  # first: to look at what is held takes long
+            while motion.held:
+                then_ms, uT = motion.held.pop(0)
+                if motion.feed(uT, then_ms):
+                    self._moved()
+                self._state.standing.pause()
+        else:
+            scanner.coarse()
+            if motion.feed(scanner.uT, now_ms):
                 self._moved()
-        scanner.coarse()
-        if motion.feed(scanner.uT, now_ms):
-            self._moved()
         if self._state.tracker.version != self._seen:
             self._seen = self._state.tracker.version
             self._open = True
         rest_ms = motion.since(now_ms)
         if not motion.rested(now_ms):
-            return
+            return not self._quick_done and motion.scans > 1
         if not self._quick_done:
             self._quick_done = True
             if self._begun:
@@ -104,12 +108,13 @@ class PyramidWatch:
             motion.mean(now)
             self._open = self._changed()
         elif self.answering or not self._open or rest_ms < _FINE_MS:
-            return
+            return False
         elif elapsed_ms(now_ms, self._last_ms) >= _AGAIN_MS or not self._begun:
             self._last_ms = now_ms
             scanner.fine()
             for space in range(len(now)):
                 now[space] = (scanner.uT if space in self.ignored else scanner.fine_uT)[self._sensors[space]]
+            self._state.standing.pause()
             if not motion.agrees(now):
                 motion.begin(scanner.fine_uT, now_ms)
                 self._moved()
@@ -117,6 +122,7 @@ class PyramidWatch:
                 self._look(now_ms, False)
             else:
                 self._begin(now_ms)
+        return False
 
     def feed(self, now_ms: int) -> None:
         """Scan in the middle of a decoding: the next round looks at it first."""
@@ -243,7 +249,9 @@ class PyramidWatch:
         """A reading of the quiet board."""
         state = self._state
         tracker = state.tracker
+        state.standing.pause()
         state.find_common()
+        state.standing.pause()
         self._open = quick
         self._limits = array("i")
         state.look(quick)
@@ -267,12 +275,14 @@ class PyramidWatch:
             if state.lies[space] or space in self.ignored or any(space_of(step) == space for step in chain):
                 continue
             self._open = self._open or tracker.is_off(space)
+            state.standing.pause()
             if not standing.follow(state, space, now_ms, space == waits) and strange < 0:
                 strange = space
         if quick:
             return
         self._open = self._open or len(chain) > 0  # the steps to come may be too weak to be seen as a motion
         self._done = left
+        state.standing.pause()
         if rest_ms >= _DEFAULT_MS:
             self.ask()
             if state.chain() and self._asked != tracker.n_moves and strange < 0:

@@ -139,6 +139,7 @@ class Decoder:
         self._likelihood.mask = self.mask
         if self._likelihood.steps is not None:
             self._likelihood.steps.held = self.holding()
+        self._likelihood.pause()
         self._likelihood.begin(readings, sigma_uT)
         self.mask = self._likelihood.mask
         self._hand_uT = hand_uT
@@ -166,6 +167,7 @@ class Decoder:
             if self.choices:
                 self._leave_open(visible)
                 return UNSURE
+        self._likelihood.pause()
         sure = self._sure_one(hypotheses, best, rested)
         if sure is not None and not sure.steps and stuck:
             # A long rest in the middle of a turn: what was done may be too weak to be felt.
@@ -182,6 +184,7 @@ class Decoder:
             return UNSURE
         if sure is not None:
             self._take(sure, readings, sigma_uT)
+            self._likelihood.pause()
             last = self.steps[self.n_steps - 1] if self.n_steps else 0
             self.supposed = is_drop(last) and space_of(last) not in visible
             return STEPS if self.n_steps else STILL
@@ -274,6 +277,7 @@ class Decoder:
         self._hypotheses.joint(hypothesis.changes)
         chis = likelihood.chis
         likelihood.rest(cross)
+        likelihood.pause()
         for space, pops, pushed in hypothesis.changes:
             likelihood.touched(space, pops, pushed, cross[space])
             chis[space] = likelihood.chi

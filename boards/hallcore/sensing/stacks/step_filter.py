@@ -18,7 +18,7 @@ from ...portable import const, elapsed_ms
 if False:  # types
     from collections.abc import Sequence
 
-_BLOCKS = const(32)  # that are kept: some four seconds
+_BLOCKS = const(28)  # that are kept: three seconds
 _PARTS = const(16)  # of a uT, in which levels and surprises are kept: whole numbers leave no garbage
 _MOST = const(32767)
 _ALIKE = const(640)  # parts: what is further off is no field from outside
@@ -28,6 +28,7 @@ _SOON_MS = const(700.0)  # in which a hand sets down what it has lifted,
 _LATER = const(0.03)  # ... or else at any time, so much less likely
 _BEFORE = const(0.0001)  # ... but hardly before it has lifted it
 _FIRST_MS = const(200)  # from the readings that are held on to until the end of the first block, about
+_LONG_MS = const(16000)
 _NONE_uT = const(1e9)  # no step
 
 
@@ -47,7 +48,7 @@ class StepFilter:
         self._surprise = array("h", bytes(2 * n * _BLOCKS))  # by block, in turn, and space
         self._certainty = array("f", [0.0] * _BLOCKS)  # one over a surprise's variance
         self._passes = array("f", [0.0] * _BLOCKS)  # the share of a step that the filter does not follow in the block
-        self._since_ms = array("i", [0] * _BLOCKS)  # how long the hand has had then what it may set down
+        self._since_ms = array("h", [0] * _BLOCKS)  # how long the hand has had then what it may set down
         self._weight = array("f", [0.0] * _BLOCKS)  # what this block and the later ones tell of a step in it
         self._share = array("f", [0.0] * _BLOCKS)  # how likely it is in this one
         self._open = True  # these two are to be found anew
@@ -108,7 +109,7 @@ class StepFilter:
         self._certainty[last] = certainty
         self._passes[last] = 1 - share
         since_ms = self._since_ms[last - 1 if last else _BLOCKS - 1] if self.count > 1 else 0
-        self._since_ms[last] = since_ms + passed_ms
+        self._since_ms[last] = min(since_ms + passed_ms, _LONG_MS)
         self._open = True
 
     def level_uT(self, space: int) -> float:
@@ -153,7 +154,7 @@ class StepFilter:
         self._measure(space, uT, var)
         began_ms = self._since_ms[self._block]
         for b in range(_BLOCKS):
-            self._since_ms[b] -= began_ms
+            self._since_ms[b] = max(self._since_ms[b] - began_ms, -_LONG_MS)
         left = self._add(space, self._block, -self.uT)
         self._levels[space] -= int(_PARTS * left)
         self._before[space] = self._levels[space]

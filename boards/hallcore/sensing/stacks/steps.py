@@ -49,13 +49,15 @@ class SmallSteps:
     def touched(self, space: int, up: float, down: float, cross: float, var: float) -> "float | None":
         """Cost of a field `up` come to a space and one `down` gone, with that variance; None if it is not small."""
         self._last = (0.0, 0.0)
+        likelihood = self._likelihood
         step = up - down + cross
         back = up > 0 and up == down
         if back:
             step = -down
-        change = self._likelihood.change[space]
+        change = likelihood.change[space]
         if not (self.filter.count and -_SMALL_uT < step < _SMALL_uT and -_SMALL_uT < change < _SMALL_uT):
             return None
+        likelihood.pause()
         if back:
             cost = self.filter.back(space, step, var)
             chi = 0.0
@@ -63,19 +65,13 @@ class SmallSteps:
             cost = self.filter.weigh(space, step, var, self.held)
             chi = self.filter.chi
             self._last = (step, var)
-        cost += self._still(space, cost)
-        self._likelihood.chi = chi
-        return cost
-
-    def _still(self, space: int, cost: float) -> float:
-        """What evidence is held against: a shift of the stack comes at once, too."""
-        likelihood = self._likelihood
-        alone = likelihood.still(space, 0.0)
-        change = likelihood.change[space]
+        # What it is held against: a shift of the stack comes at once, too.
         plain = change * change > _SHIFTED * likelihood.var_still
         if likelihood.stacks[space] and (cost < -_DOUBTED or plain):
-            alone -= min(0.0, self.filter.weigh(space, 0.0, likelihood.nudge[space], False) + _SHIFTED)
-        return alone
+            cost -= min(0.0, self.filter.weigh(space, 0.0, likelihood.nudge[space], False) + _SHIFTED)
+        cost += likelihood.still(space, 0.0)
+        likelihood.chi = chi
+        return cost
 
     def take(self, changes: "list[tuple[int, int, bytes]]", cross: "array[float]") -> "list[int]":
         """The readings are explained by these changes; returns the spaces on which they are not small."""

@@ -28,6 +28,7 @@ if False:  # types
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where little speaks for the hand's having done more, or it may just be thinking
+_STEPS_MS = const(3000)  # where small steps are told from drift: so far back they are looked for
 _LIKELY = const(0.5)  # posterior of what is supposed then, though it may still be in the hand
 _PLAIN_uT = const(45)
 _STEADY_uT = const(12)  # drift of some seconds
@@ -97,23 +98,30 @@ class StackWatch:
         self.answering = False
         tracker.await_look()
 
-    def round(self, now_ms: int) -> None:
-        """Scan, finely too when it is time for that, and follow."""
+    def round(self, now_ms: int) -> bool:
+        """Scan, finely too when it is time for that, and follow; True if a decoding is due once the hands rest."""
         if self._wanted_anew:
             self._wanted_anew = False
             self._scanner.coarse()  # first: a round that pauses has made its own scan by then
             self._motion.hold(self._scanner.uT, now_ms)
             self._take_over(now_ms)
-            return
+            return False
         held = self._motion.held
-        while held:
-            then_ms, uT = held.pop(0)
-            self._feel(uT, then_ms)
-        self._scanner.coarse()
-        if not self._feel(self._scanner.uT, now_ms) and self._started and self._motion.rested(now_ms):
+        moved = False
+        if held:
+            self.feed(now_ms)  # first: to look at what is held takes long
+            while held:
+                then_ms, uT = held.pop(0)
+                moved = self._feel(uT, then_ms)
+                self.pause()
+        else:
+            self._scanner.coarse()
+            moved = self._feel(self._scanner.uT, now_ms)
+        if not moved and self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
         if self._wants_fine(now_ms):
             self._look(now_ms)
+        return not self._quick_done and self._motion.scans > 1
 
     def feed(self, now_ms: int) -> None:
         """Scan in the middle of a decoding: the next round looks at it first."""
@@ -387,6 +395,7 @@ class StackWatch:
         decoder = self._decoder
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
         lenient = self._strange >= _LENIENT_AFTER
+        self.pause()
         if self._settling and not quick:
             decoder.settle(self._now, sigma_uT)
         space, uT = self._place
@@ -466,8 +475,9 @@ class StackWatch:
         idle = not tracker.n_done and not decoder.holding() and not tracker.setting_up()
         if idle and sum([one.share for one in decoder.choices if one.steps]) < _HARDLY:
             return
-        late = self.steps or not decoder.leans or decoder.walking() or decoder.settles
-        if self._motion.since(now_ms) < (_ASK_LATE_MS if late else REST_MS):
+        late = not decoder.leans or decoder.walking() or decoder.settles
+        most_ms = _STEPS_MS if self.steps else _ASK_LATE_MS if late else REST_MS
+        if self._motion.since(now_ms) < most_ms:
             return
         space, ply = self.mask
         if decoder.mask >= 0:

@@ -45,8 +45,9 @@ class Computing:
         kind = self._kinds.get(code)
         if kind is None:
             kind = self._kinds[code] = _kind(code)
-        if kind == _ROUND:
+        if kind == _ROUND and not self._begun:
             self._begun = True
+            frame.f_globals["id"] = lambda thing: 1 + _HEAP - self._free  # where a new object is put
         if kind == _FREE or not self._begun:
             return None
         if kind == _SCAN:
