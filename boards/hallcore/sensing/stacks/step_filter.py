@@ -20,7 +20,8 @@ if False:  # types
 
 _BLOCKS = const(28)  # that are kept: three seconds
 _PARTS = const(16)  # of a uT, in which levels and surprises are kept: whole numbers leave no garbage
-_MOST = const(32767)
+_MOST = const(16000)  # parts: a surprise that no small step makes; there is room for some of these beside it
+_END = const(32767)
 _ALIKE = const(640)  # parts: what is further off is no field from outside
 _SHARES = const(1024)
 _WALK_uT2 = const(0.0196)  # a ms: a drift of 7 uT with a time constant of 5 s
@@ -189,7 +190,7 @@ class StepFilter:
         for b in range(at if at >= self._first else at + _BLOCKS, self._first + self.count):
             b %= _BLOCKS
             surprise = self._surprise[b * self._n + space] + int(_PARTS * uT)
-            self._surprise[b * self._n + space] = max(-_MOST, min(_MOST, surprise))
+            self._surprise[b * self._n + space] = max(-_END, min(_END, surprise))
             uT *= self._passes[b]
         return uT
 
