@@ -78,6 +78,7 @@ class SmallSteps:
         likelihood = self._likelihood
         touched = []
         for space, pops, pushed in changes:
+            self._last = (0.0, 0.0)
             likelihood.touched(space, pops, pushed, cross[space])
             uT, var = self._last
             if var:
