@@ -41,7 +41,8 @@ _HARDLY = const(0.1)  # posterior of all steps below which a player who may just
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
-_SAMPLES = const(16)  # of a scan where small steps are told from drift: half the noise, and 1.7 ms more
+_SAMPLES = const(16)  # of a scan where small steps are told from drift: half the noise, and 1.9 ms more
+_FEW_SAMPLES = const(4)
 _NOISE_uT = const(45.8)  # of one sample, the drift left out
 _DRIFT_uT = const(7.0)
 _DRIFT_MS = const(5000)  # in which most of the drift goes by
@@ -124,8 +125,12 @@ class StackWatch:
         return not self._quick_done and self._motion.scans > 1
 
     def feed(self, now_ms: int) -> None:
-        """Scan in the middle of a decoding: the next round looks at it first."""
-        self._scanner.coarse()
+        """Scan in the middle of a decoding, which is not to take longer for it: the next round looks at it first."""
+        scanner = self._scanner
+        samples = scanner.samples
+        scanner.samples = min(samples, _FEW_SAMPLES)
+        scanner.coarse()
+        scanner.samples = samples
         self._motion.hold(self._scanner.uT, now_ms)
 
     def _feel(self, uT: "array[int]", now_ms: int) -> bool:
