@@ -116,14 +116,14 @@ class Recorder:
     def _follow_rounds(self, owner: "Any", name: str, operation: int) -> None:
         method = getattr(owner, name)
 
-        def followed(now_ms: int) -> None:
+        def followed(now_ms: int) -> object:
             self._look_at_values()
             self._put(operation, elapsed_ms(now_ms, self._now_ms))
             self._now_ms = now_ms
             inside = self._inside  # of a round that is decoding
             self._inside = True
             try:
-                method(now_ms)
+                return method(now_ms)
             finally:
                 self._inside = inside
 

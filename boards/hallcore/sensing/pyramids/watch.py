@@ -82,17 +82,13 @@ class PyramidWatch:
         scanner = self.scanner
         motion = self._motion
         now = self._state.now
-        if motion.held:
-            self.feed(now_ms)  # first: to look at what is held takes long
-            while motion.held:
-                then_ms, uT = motion.held.pop(0)
-                if motion.feed(uT, then_ms):
-                    self._moved()
-                self._state.standing.pause()
-        else:
-            scanner.coarse()
-            if motion.feed(scanner.uT, now_ms):
+        while motion.held:
+            then_ms, uT = motion.held.pop(0)
+            if motion.feed(uT, then_ms):
                 self._moved()
+        scanner.coarse()
+        if motion.feed(scanner.uT, now_ms):
+            self._moved()
         if self._state.tracker.version != self._seen:
             self._seen = self._state.tracker.version
             self._open = True
@@ -114,7 +110,6 @@ class PyramidWatch:
             scanner.fine()
             for space in range(len(now)):
                 now[space] = (scanner.uT if space in self.ignored else scanner.fine_uT)[self._sensors[space]]
-            self._state.standing.pause()
             if not motion.agrees(now):
                 motion.begin(scanner.fine_uT, now_ms)
                 self._moved()

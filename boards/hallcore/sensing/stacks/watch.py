@@ -42,7 +42,6 @@ _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
 _SAMPLES = const(16)  # of a scan where small steps are told from drift: half the noise, and 1.9 ms more
-_FEW_SAMPLES = const(4)
 _NOISE_uT = const(45.8)  # of one sample, the drift left out
 _DRIFT_uT = const(7.0)
 _DRIFT_MS = const(5000)  # in which most of the drift goes by
@@ -108,29 +107,19 @@ class StackWatch:
             self._take_over(now_ms)
             return False
         held = self._motion.held
-        moved = False
-        if held:
-            self.feed(now_ms)  # first: to look at what is held takes long
-            while held:
-                then_ms, uT = held.pop(0)
-                moved = self._feel(uT, then_ms)
-                self.pause()
-        else:
-            self._scanner.coarse()
-            moved = self._feel(self._scanner.uT, now_ms)
-        if not moved and self._started and self._motion.rested(now_ms):
+        while held:
+            then_ms, uT = held.pop(0)
+            self._feel(uT, then_ms)
+        self._scanner.coarse()
+        if not self._feel(self._scanner.uT, now_ms) and self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
         if self._wants_fine(now_ms):
             self._look(now_ms)
         return not self._quick_done and self._motion.scans > 1
 
     def feed(self, now_ms: int) -> None:
-        """Scan in the middle of a decoding, which is not to take longer for it: the next round looks at it first."""
-        scanner = self._scanner
-        samples = scanner.samples
-        scanner.samples = min(samples, _FEW_SAMPLES)
-        scanner.coarse()
-        scanner.samples = samples
+        """Scan in the middle of a decoding: the next round looks at it first."""
+        self._scanner.coarse()
         self._motion.hold(self._scanner.uT, now_ms)
 
     def _feel(self, uT: "array[int]", now_ms: int) -> bool:
