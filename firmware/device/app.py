@@ -193,7 +193,8 @@ class App:
             self.feed()
         gc.collect()
         self._first = min(self._first, 0)
-        self.feed()
+        if self.clock.since(self.clock.ms(), self._last_ms) > 2:
+            self.feed()
 
     def new_game(self, game: str, options: "Sequence[int]") -> None:
         """Begin a game that no host has asked for."""
