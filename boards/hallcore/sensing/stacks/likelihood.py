@@ -206,13 +206,16 @@ class Likelihood:
 
     def rebase(self, level_uT: "Callable[[int], float]", sigma: float) -> None:
         """The board as it was accepted reads this by space now, known to `sigma`."""
-        total: float = 0.0
+        change = self.change
         for i in range(self.n):
-            if not self._soft[i] and i != self.mask:
-                now = level_uT(i)
-                total += now - self.base[i]
-                self.base[i] = now
-        self._common += total / self.n
+            change[i] = level_uT(i) - self.base[i]
+        common = self._median(change)
+        for i in range(self.n):
+            drifted = change[i] - common
+            if self._soft[i] or i == self.mask or abs(drifted) > _ALIKE_uT / 2:
+                drifted = 0.0  # it is to be explained yet
+            self.base[i] += common + drifted
+        self._common += common
         self._base_sigma = sigma
 
     def settle(self, readings: "array[int]") -> None:

@@ -41,6 +41,7 @@ _HARDLY = const(0.1)  # posterior of all steps below which a player who may just
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
+_BY_STEPS = const(0)  # 1: where no pieces are set down several at a time; see "A step or a drift" in docs/soak.md
 _SAMPLES = const(16)  # of a scan where small steps are told from drift: half the noise, and 1.9 ms more
 _NOISE_uT = const(45.8)  # of one sample, the drift left out
 _DRIFT_uT = const(7.0)
@@ -62,12 +63,13 @@ class StackWatch:
         self._tracker = tracker
         self.pause = pause
         self._n = n = spaces.n
-        self.steps = not getattr(tracker.ruleset.hands, "SETS_SEVERAL_DOWN", False)  # small ones are told from drift
+        walks = getattr(tracker.ruleset.hands, "SETS_SEVERAL_DOWN", False)
+        self.steps = bool(_BY_STEPS and not walks)  # small ones are told from drift
         if self.steps:
             scanner.samples = _SAMPLES
         self.sigma_uT = _NOISE_uT / sqrt(scanner.samples)  # of a scan
         field = Field(spaces, tracker.ruleset.rules.KINDS)
-        self._decoder = Decoder(field, tracker, pause, self.sigma_uT)
+        self._decoder = Decoder(field, tracker, pause, self.sigma_uT if self.steps else 0.0)
         self._scanner = scanner
         self._motion = Motion(spaces.sensors, self._decoder.add if self.steps else None)
         self._now = array("i", bytes(4 * n))
