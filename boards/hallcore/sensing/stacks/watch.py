@@ -391,7 +391,6 @@ class StackWatch:
         decoder = self._decoder
         hand_uT = _HAND_QUICK_uT if quick else _HAND_FINE_uT
         lenient = self._strange >= _LENIENT_AFTER
-        self.pause()
         if self._settling and not quick:
             decoder.settle(self._now, sigma_uT)
         space, uT = self._place
