@@ -11,7 +11,6 @@ from typing import Any
 
 from device.app import App
 from device.memory import Memory
-from device.scanner import COARSE_SAMPLES
 from hallboard.boards import load_board
 from hallboard.virtual.description import Calibration, describe_board, describe_world, magnet_numbers
 from hallboard.virtual.simulation.simulated.field import NOISE_MASK
@@ -23,7 +22,6 @@ from .scan import PHASES, TURNS, scans
 
 _NONCE = 4711  # of the first boot
 SCAN_US = {"stacks": 5000, "threshold": 12000}  # what a round takes on the emulated device, about
-_SAMPLE_US = 150  # ... and what each sample of a sensor more takes, of 16 addresses
 
 
 class Clock:
@@ -162,7 +160,6 @@ class SoakBoard:
         self.ruleset = self.tracker.ruleset
         self.spaces = self.board.spaces(self.ruleset.name)
         self._round_us = SCAN_US["stacks" if self.spaces.stacks or self.spaces.pyramids else "threshold"]
-        self._round_us += _SAMPLE_US * (self.app.scanner.samples - COARSE_SAMPLES)
 
     # -- time
 

@@ -15,19 +15,13 @@ _SHIFTED_uT = const(34)  # ... and of the difference of a block from what was be
 _PLAIN_uT = const(45)
 
 
-if False:  # types
-    from collections.abc import Callable
-
-
 class Motion:
     """Sums of readings by space; `sensors` says which sensor each has, `scans` how many scans they sum up.
 
-    A piece set down high on a stack changes a reading by less than its noise: that shows between blocks of scans. Each
-    block of a board that keeps quiet is given to `follow`: its sums by space, how many scans they are, when it ended.
+    A piece set down high on a stack changes a reading by less than its noise: that shows between blocks of scans.
     """
 
-    def __init__(self, sensors: "array[int]", follow: "Callable[[array[int], int, int], None] | None" = None) -> None:
-        self._report = follow
+    def __init__(self, sensors: "array[int]") -> None:
         self._sensors = sensors
         self._sums = array("i", bytes(4 * len(sensors)))
         self._block = array("i", bytes(4 * len(sensors)))  # of the latest scans, not in `_sums` yet
@@ -61,16 +55,14 @@ class Motion:
             block[space] += reading
         self.scans += 1
         if scans < _BLOCK:
-            if self.scans == _BLOCK and self._report is not None:
-                self._report(sums, _BLOCK, now_ms)
             return False
         self._n_block += 1
-        if self._n_block == _BLOCK and self._end_block(scans, now_ms):
+        if self._n_block == _BLOCK and self._end_block(scans):
             self.begin(uT, now_ms)
             return True
         return False
 
-    def _end_block(self, scans: int, now_ms: int) -> bool:
+    def _end_block(self, scans: int) -> bool:
         """The block goes to the `scans` before it; True if it differs from them."""
         sums = self._sums
         block = self._block
@@ -79,8 +71,6 @@ class Motion:
             off = block[space] * scans - sums[space] * _BLOCK
             if off > limit or off < -limit:
                 return True
-        if self._report is not None:
-            self._report(block, _BLOCK, now_ms)
         for space in range(len(sums)):
             sums[space] += block[space]
             block[space] = 0

@@ -48,22 +48,14 @@ _LEAST_SHARE = const(0.002)
 
 
 class Decoder:
-    """Follows the stacks of one tracker's game. `pause` is called again and again while it does.
+    """Follows the stacks of one tracker's game. `pause` is called again and again while it does."""
 
-    With `sigma_uT`, the standard deviation of a scan's reading, small steps are told from drift where the game has no
-    walks, by the blocks of scans that are added.
-    """
-
-    def __init__(self, field: "Field", tracker: "Tracker", pause: "Callable[[], None]", sigma_uT: float = 0.0) -> None:
+    def __init__(self, field: "Field", tracker: "Tracker", pause: "Callable[[], None]") -> None:
         self._field = field
         self._hands = tracker.ruleset.hands
         self._kinds = len(tracker.ruleset.rules.KINDS)
         self._tracker = tracker
         self._likelihood = Likelihood(field, self._hands, pause)
-        if sigma_uT and not getattr(self._hands, "SETS_SEVERAL_DOWN", False):
-            from .steps import start
-
-            self._likelihood.steps = start(self._likelihood, sigma_uT)
         self.ignored = self._likelihood.ignored  # spaces that are not read
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)
         self._orderings = self._hypotheses.orderings
@@ -83,11 +75,6 @@ class Decoder:
         # Chi-square with n degrees of freedom, one false alarm in a thousand (Wilson and Hilferty).
         spread = 2 / (9 * field.n)
         self._max_chi = field.n * (1 - spread + 3.1 * sqrt(spread)) ** 3
-
-    def add(self, values: "array[int]", scans: int, now_ms: int) -> None:
-        """A block of a quiet board's scans, summed up by space: what small steps are told from drift by."""
-        if self._likelihood.steps is not None:
-            self._likelihood.steps.add(values, scans, now_ms)
 
     def go_on(self) -> None:
         """Hands move again while their last steps are still open: several steps may be seen at once."""
@@ -137,8 +124,6 @@ class Decoder:
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.playing = not self._tracker.setting_up()
         self._likelihood.mask = self.mask
-        if self._likelihood.steps is not None:
-            self._likelihood.steps.held = self.holding()
         self._likelihood.pause()
         self._likelihood.begin(readings, sigma_uT)
         self.mask = self._likelihood.mask
@@ -217,11 +202,7 @@ class Decoder:
 
     def follow(self, readings: "array[int]", sigma_uT: float) -> None:
         """The last readings before something moves, after such as were explained."""
-        steps = self._likelihood.steps
-        if steps is None or not steps.follow():
-            self._likelihood.follow(readings, sigma_uT, self.may_place())
-            if steps is not None:
-                steps.begin(sigma_uT)
+        self._likelihood.follow(readings, sigma_uT, self.may_place())
 
     def choose(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
         """The player has said which of `choices` it was: `steps` are its steps."""
@@ -241,8 +222,6 @@ class Decoder:
         else:
             self._hypotheses.joint([])
             self._likelihood.accept_some(readings, (space,), self._hypotheses.cross, 0.0)
-            if self._likelihood.steps is not None:
-                self._likelihood.steps.begin(sqrt(self._likelihood.var_still))
 
     def start(self, readings: "array[int]", sigma_uT: float, wanted: "array[int]") -> None:
         """Look at an unknown board: `seen` is, per space, the wanted content where the reading allows it."""
@@ -298,18 +277,13 @@ class Decoder:
         self._orderings.seen_before = []
         if not self.n_steps:
             if hypothesis.share > _VERY_SURE:  # else what is hidden in the readings would be lost
-                self._likelihood.accept(readings, sigma_uT, True)
+                self._likelihood.accept(readings, sigma_uT)
                 self.accepted = True
             return
         self._hypotheses.joint(hypothesis.changes)
         cross = self._hypotheses.cross
-        small = self._likelihood.steps
         touched = [change[0] for change in hypothesis.changes]
-        if small is not None:
-            touched = small.take(hypothesis.changes, cross)
         self._likelihood.accept_some(readings, touched, cross, self._hand_uT)
-        if small is not None and touched:
-            small.begin(sqrt(self._likelihood.var_still))
         for space, pops, pushed in hypothesis.changes:
             if pops == len(self._likelihood.stacks[space]) and not pushed:
                 self._likelihood.emptied(space, cross[space])

@@ -26,8 +26,6 @@ _STUCK_SPAN = const(200.0)  # something in the turn was read wrongly: however ba
 _UNFELT_SPAN = const(40.0)  # ... a lift that was not felt, which is likelier than a piece from nowhere
 _FAR_OFF = const(30.0)  # a cost that no change of one piece should have
 _HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
-_LITTLE_uT = const(4.0)
-_IDLE_COST = const(6.0)  # a hand has begun, and it is hardly felt: a drift may look like it in each of many looks
 _UNFELT_COST = const(10.0)  # nothing is felt: a hand has hardly begun on a space that is not read
 REST_MS = const(1200)  # hands that rest have done what they wanted
 _RESTING_COST = const(3.0)  # ... but one in five rests so long with something in it,
@@ -222,11 +220,8 @@ class Hypotheses:
         price = 2 * log(len(hidden) + 1)
         if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
             price += _HIDDEN_COST
-        if not plain.steps and not any(self.orderings.hand):
-            if self._likelihood.ignored:
-                price += _UNFELT_COST
-            elif self._likelihood.steps is not None:
-                price += _IDLE_COST
+        if self._likelihood.ignored and not plain.steps and not any(self.orderings.hand):
+            price += _UNFELT_COST
         for hypothesis in hidden:
             hypothesis.cost += price
             hypotheses.append(hypothesis)
@@ -259,17 +254,13 @@ class Hypotheses:
             space = space_of(act)
             count = count_of(act)
             limit = LEVELS if is_drop(act) else len(likelihood.stacks[space])
-            back = likelihood.steps is not None and _back_to(steps, act, likelihood.stacks[space])
-            if space in visible or (space in changed and not back) or count > limit:
+            if space in visible or space in changed or count > limit:
                 continue
             likelihood.pause()
-            if back:
-                change = (space, 1, likelihood.stacks[space][-1:])
-            else:
-                change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
+            change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
             if likelihood.touched(space, change[1], change[2], 0.0) - self._still[space] > self._span:
                 continue
-            hypothesis = Hypothesis([one for one in plain.changes if one[0] != space] + [change], 0.0)
+            hypothesis = Hypothesis(plain.changes + [change], 0.0)
             hypothesis.cost = self.joint(hypothesis.changes)
             hypothesis.group = plain.group
             longer.extend(self.orderings.orders(hypothesis))
@@ -325,8 +316,6 @@ class Hypotheses:
         for space in near:
             if seen[space]:
                 seen[space] = 0
-                if likelihood.steps is not None and abs(cross[space]) < _LITTLE_uT:
-                    cross[space] = 0.0  # it does not show in a drift
                 total += likelihood.still(space, cross[space]) - self._still[space]
         return total
 
@@ -423,10 +412,3 @@ class Hypotheses:
             return hypotheses
         open_ones = [hypothesis for hypothesis in hypotheses if self.orderings.leaves_some(hypothesis)]
         return [hypothesis for hypothesis in hypotheses if hypothesis not in open_ones] + open_ones
-
-
-def _back_to(steps: "list[int]", act: int, stack: bytes) -> bool:
-    """True if the act puts the one piece that the last of the steps has lifted back on its stack."""
-    if not steps or not is_drop(act) or is_drop(steps[-1]) or space_of(steps[-1]) != space_of(act):
-        return False
-    return count_of(steps[-1]) == count_of(act) == 1 and len(stack) > 0 and stack[-1] == kind_of(act)

@@ -28,7 +28,6 @@ if False:  # types
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where little speaks for the hand's having done more, or it may just be thinking
-_STEPS_MS = const(3000)  # where small steps are told from drift: so far back they are looked for
 _LIKELY = const(0.5)  # posterior of what is supposed then, though it may still be in the hand
 _PLAIN_uT = const(45)
 _STEADY_uT = const(12)  # drift of some seconds
@@ -41,9 +40,7 @@ _HARDLY = const(0.1)  # posterior of all steps below which a player who may just
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
-_BY_STEPS = const(0)  # 1: where no pieces are set down several at a time; see "A step or a drift" in docs/soak.md
-_SAMPLES = const(16)  # of a scan where small steps are told from drift: half the noise, and 1.9 ms more
-_NOISE_uT = const(45.8)  # of one sample, the drift left out
+_NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
 _DRIFT_uT = const(7.0)
 _DRIFT_MS = const(5000)  # in which most of the drift goes by
 _FINE_uT = const(9.0)
@@ -63,15 +60,9 @@ class StackWatch:
         self._tracker = tracker
         self.pause = pause
         self._n = n = spaces.n
-        walks = getattr(tracker.ruleset.hands, "SETS_SEVERAL_DOWN", False)
-        self.steps = bool(_BY_STEPS and not walks)  # small ones are told from drift
-        if self.steps:
-            scanner.samples = _SAMPLES
-        self.sigma_uT = _NOISE_uT / sqrt(scanner.samples)  # of a scan
-        field = Field(spaces, tracker.ruleset.rules.KINDS)
-        self._decoder = Decoder(field, tracker, pause, self.sigma_uT if self.steps else 0.0)
+        self._decoder = Decoder(Field(spaces, tracker.ruleset.rules.KINDS), tracker, pause)
         self._scanner = scanner
-        self._motion = Motion(spaces.sensors, self._decoder.add if self.steps else None)
+        self._motion = Motion(spaces.sensors)
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
         self._held = array("i", bytes(4 * n))  # readings that are open, or that a question was put for
@@ -132,7 +123,7 @@ class StackWatch:
         if self._still and before >= _QUIET_SCANS:
             # The quiet just before something moves says best what was there, for it has drifted least.
             self._motion.mean(self._now, True)
-            self._decoder.follow(self._now, self.sigma_uT / sqrt(before))
+            self._decoder.follow(self._now, _NOISE_uT / sqrt(before))
             self._base_ms = now_ms
         self._moved()
         return True
@@ -165,7 +156,7 @@ class StackWatch:
     def _sigma_uT(self, now_ms: int) -> float:
         """Of the mean of the scans since the last motion, against the last accepted readings."""
         age = min(elapsed_ms(now_ms, self._base_ms) / _DRIFT_MS, 1.0)
-        return sqrt(self.sigma_uT * self.sigma_uT / self._motion.scans + 2 * _DRIFT_uT * _DRIFT_uT * age)
+        return sqrt(_NOISE_uT * _NOISE_uT / self._motion.scans + 2 * _DRIFT_uT * _DRIFT_uT * age)
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
@@ -190,9 +181,6 @@ class StackWatch:
             self._start(now_ms)
             return
         sigma_uT = self._sigma_uT(now_ms)
-        if self.steps:
-            self._decode(sigma_uT, now_ms, False, asked)
-            return
         if self._held_uT and not self._changed():
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
@@ -471,8 +459,7 @@ class StackWatch:
         if idle and sum([one.share for one in decoder.choices if one.steps]) < _HARDLY:
             return
         late = not decoder.leans or decoder.walking() or decoder.settles
-        most_ms = _STEPS_MS if self.steps else _ASK_LATE_MS if late else REST_MS
-        if self._motion.since(now_ms) < most_ms:
+        if self._motion.since(now_ms) < (_ASK_LATE_MS if late else REST_MS):
             return
         space, ply = self.mask
         if decoder.mask >= 0:
