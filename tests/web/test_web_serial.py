@@ -39,16 +39,19 @@ SERIAL = """(address) => {
     open: () => new Promise((resolve, reject) => {
       const socket = new WebSocket(address);
       socket.binaryType = "arraybuffer";
-      socket.onerror = () => reject(new Error("Failed to open serial port."));
-      socket.onopen = () => resolve(window.opened++);
+      let open = false; // once the other end says so, with nothing
       port.close = async () => (window.freed++, socket.close());
       port.readable = new ReadableStream({
         start(controller) {
           socket.onmessage = ({ data }) => {
+            if (!open) return (open = true), resolve(window.opened++);
             if (!window.sent.length) window.heard.push(...new Uint8Array(data));
             controller.enqueue(new Uint8Array(data));
           };
-          socket.onclose = () => controller.error(new Error("The device has been lost."));
+          socket.onclose = () => {
+            reject(new Error("Failed to open serial port."));
+            controller.error(new Error("The device has been lost."));
+          };
         },
       });
       port.writable = new WritableStream({ write: (bytes) => {
@@ -66,8 +69,12 @@ SERIAL = """(address) => {
 
 def carry(connection: ServerConnection, port: Callable[[], str]) -> None:
     """A cable: bytes between the browser's streams and the board's port, which goes when the board is switched off."""
-    fd = os.open(port(), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    try:
+        fd = os.open(port(), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    except FileNotFoundError:
+        return  # the board is off
     over = threading.Event()
+    connection.send(b"")
 
     def up() -> None:
         while not over.is_set():
@@ -250,6 +257,7 @@ def test_a_board_is_calibrated_by_web_serial_though_its_port_goes_and_comes_back
         page.get_by_role("button", name="Calibrate page://serial-1").click()
         instruction = page.locator(".instruction")
         expect(instruction).to_contain_text("Switch the board off, hold its button")
+        page.wait_for_function("window.opened > 0")
         board.arrange([0] * 25)
         board.power_cut(3500)  # its port is another one from then on
         expect(instruction).to_contain_text("Take everything off the board")
