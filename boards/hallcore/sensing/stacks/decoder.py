@@ -52,19 +52,23 @@ class Decoder:
     """Follows the stacks of one tracker's game. `pause` is called again and again while it does.
 
     With `sigma_uT`, the standard deviation of a scan's reading, small steps are told from drift, by the blocks of scans
-    that `held.add` takes. It is for games without walks.
+    of a quiet board that `add` takes: their sums by space, how many scans, when the last one was made. It is for games
+    without walks.
     """
 
     def __init__(self, field: "Field", tracker: "Tracker", pause: "Callable[[], None]", sigma_uT: float = 0.0) -> None:
         self._field = field
         self._hands = tracker.ruleset.hands
+        self._kinds = len(tracker.ruleset.rules.KINDS)
         self._tracker = tracker
         self._likelihood = Likelihood(field, self._hands, pause)
-        self.held: "SmallSteps | None" = None  # held back while `doubt` is set
+        self._held: "SmallSteps | None" = None
+        self.add: "Callable[[array[int], int, int], None] | None" = None  # what takes the blocks
         if sigma_uT:
             from .steps import start
 
-            self.held = self._likelihood.steps = start(self._likelihood, sigma_uT)
+            self._held = self._likelihood.steps = start(self._likelihood, sigma_uT)
+            self.add = self._held.add
         self.ignored = self._likelihood.ignored  # spaces that are not read
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)
         self._orderings = self._hypotheses.orderings
@@ -199,7 +203,7 @@ class Decoder:
     def _sure_one(self, hypotheses: "list[Hypothesis]", best: Hypothesis, rested: bool) -> "Hypothesis | None":
         """The hypothesis to take, if one is sure: the likeliest, or the plain steps that its whole group has."""
         sure = _VERY_SURE if several(best.steps) and not rested else _SURE
-        if self._likelihood.steps is not None and not self._orderings.visible and len(best.changes) > 1:
+        if not self._orderings.visible and len(best.changes) > 1:
             sure = _CERTAIN
         if best.share > sure:
             return best
@@ -357,7 +361,7 @@ class Decoder:
             return int(known)
         best = wanted
         due = self._as_stack(wanted)
-        for content in contents_near(hands, wanted, len(self._field.strengths)):
+        for content in contents_near(hands, wanted, self._kinds):
             stack = self._as_stack(content)
             same = 0
             while same < len(stack) and same < len(due) and stack[same] == due[same]:
@@ -372,9 +376,9 @@ class Decoder:
         """All is as it should be: what is believed is no longer in doubt."""
         if self.doubt:
             self.doubt = False
-            self._likelihood.steps = self.held
-            if self.held is not None:
-                self.held.begin(sigma_uT)
+            self._likelihood.steps = self._held
+            if self._held is not None:
+                self._held.begin(sigma_uT)
 
     def stands(self, readings: "array[int]", sigma_uT: float) -> bool:
         """True if by the absolute readings every space holds what is due, and those that are off not what was believed.

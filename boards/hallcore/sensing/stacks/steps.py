@@ -27,7 +27,7 @@ class SmallSteps:
     def __init__(self, likelihood: "Likelihood", sigma_uT: float) -> None:
         self._likelihood = likelihood
         self.filter = StepFilter(likelihood.n, sigma_uT)
-        self.add = self.filter.add  # takes the blocks of a quiet board's scans
+        self.add = self.filter.add
         self.held = False
         self._last = (0.0, 0.0)  # the step whose cost was last asked for, and its variance; (0, 0) if it was not small
 

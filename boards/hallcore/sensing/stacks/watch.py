@@ -71,8 +71,7 @@ class StackWatch:
         sigma_uT = _NOISE_uT / sqrt(self.samples) if self.samples > _FEW_SAMPLES else 0.0
         self._decoder = Decoder(field, tracker, pause, sigma_uT)
         self._scanner = scanner
-        small = self._decoder.held
-        self._motion = Motion(spaces.sensors, small.add if small is not None else None)
+        self._motion = Motion(spaces.sensors, self._decoder.add)
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
         self._held = array("i", bytes(4 * n))  # readings that are open, or that a question was put for
@@ -112,12 +111,11 @@ class StackWatch:
         while held:
             then_ms, uT = held.pop(0)
             self._feel(uT, then_ms, self.samples == _FEW_SAMPLES or not self._quick_done)
-        scanner = self._scanner
         if self.samples > _FEW_SAMPLES:
-            if self._quick_done and scanner.samples == _QUICK_SAMPLES:
+            if self._quick_done and self._scanner.samples == _QUICK_SAMPLES:
                 self._motion.settle(max(1, self._motion.scans * _QUICK_SAMPLES // _SAMPLES))
-            scanner.samples = _SAMPLES if self._quick_done else _QUICK_SAMPLES
-        scanner.coarse()
+            self._scanner.samples = _SAMPLES if self._quick_done else _QUICK_SAMPLES
+        self._scanner.coarse()
         if not self._feel(self._scanner.uT, now_ms) and self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
         if self._wants_fine(now_ms):
@@ -126,12 +124,11 @@ class StackWatch:
 
     def feed(self, now_ms: int) -> None:
         """Scan in the middle of a decoding, quickly: the next round looks at it first."""
-        scanner = self._scanner
-        samples = scanner.samples
-        scanner.samples = _FEW_SAMPLES
-        scanner.coarse()
-        scanner.samples = samples
-        self._motion.hold(scanner.uT, now_ms)
+        samples = self._scanner.samples
+        self._scanner.samples = _FEW_SAMPLES
+        self._scanner.coarse()
+        self._scanner.samples = samples
+        self._motion.hold(self._scanner.uT, now_ms)
 
     def _feel(self, uT: "array[int]", now_ms: int, counts: bool = True) -> bool:
         """Look at a scan; True if something has moved. Else it `counts` for the mean of the readings."""
@@ -499,8 +496,7 @@ class StackWatch:
             settles = settles and not self.choices
             self.choices = felt + self.choices
         self._hold()
-        best = self.choices[0] if settles and self.choices else None
-        if best is not None and best.share > _LIKELY and (self.samples == _FEW_SAMPLES or len(best.changes) == 1):
+        if settles and self.choices and self.choices[0].share > _LIKELY and len(self.choices[0].changes) == 1:
             n = tracker.n_moves
             self.choose(0, now_ms)
             self.doubt(n)
