@@ -26,7 +26,6 @@ class Table:
         self.world = World(VLKNO, 1)
         fill(self.world, Follower(ruleset))
         self.tracker = Tracker(ruleset)
-        self.samples = 4
         self.uT = self.world.readings(NOISE_uT)
         self.watch: Any = make_watch(self.tracker, Board(vlkno_board()).spaces("vlkno"), self)
         self.now_ms = 0

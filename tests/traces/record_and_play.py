@@ -33,7 +33,6 @@ class Scanner:
 
     def __init__(self, n_sensors: int, n_spaces: int, switches: bool, dice: Dice) -> None:
         self._dice = dice
-        self.samples = 4
         self.uT = array("i", [0] * n_sensors)
         self.fine_uT = array("i", [0] * n_sensors)
         self.hits = array("H", [0] * n_sensors)

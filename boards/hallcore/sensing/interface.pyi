@@ -10,7 +10,6 @@ class Scanner(Protocol):
     uT: array[int]
     fine_uT: array[int]
     hits: array[int]
-    samples: int  # of a sensor in a coarse scan
 
     def coarse(self) -> None: ...
     def fine(self) -> None: ...

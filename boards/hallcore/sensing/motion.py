@@ -15,19 +15,13 @@ _SHIFTED_uT = const(34)  # ... and of the difference of a block from what was be
 _PLAIN_uT = const(45)
 
 
-if False:  # types
-    from collections.abc import Callable
-
-
 class Motion:
     """Sums of readings by space; `sensors` says which sensor each has, `scans` how many scans they sum up.
 
-    A piece set down high on a stack changes a reading by less than its noise: that shows between blocks of scans. Each
-    block of a board that keeps quiet is given to `follow`: its sums by space, how many scans they are, when it ended.
+    A piece set down high on a stack changes a reading by less than its noise: that shows between blocks of scans.
     """
 
-    def __init__(self, sensors: "array[int]", follow: "Callable[[array[int], int, int], None] | None" = None) -> None:
-        self._report = follow
+    def __init__(self, sensors: "array[int]") -> None:
         self._sensors = sensors
         self._sums = array("i", bytes(4 * len(sensors)))
         self._block = array("i", bytes(4 * len(sensors)))  # of the latest scans, not in `_sums` yet
@@ -43,8 +37,8 @@ class Motion:
         if len(self.held) < _MOST_HELD:
             self.held.append((now_ms, array("i", uT)))
 
-    def feed(self, uT: "array[int]", now_ms: int, counts: bool = True) -> bool:
-        """A coarse scan; True if something has moved, and a new mean begins. Else it `counts` for the present one."""
+    def feed(self, uT: "array[int]", now_ms: int) -> bool:
+        """A coarse scan; True if something has moved, and a new mean begins."""
         sums = self._sums
         sensors = self._sensors
         scans = self.scans - self._n_block
@@ -59,22 +53,16 @@ class Motion:
                 self.begin(uT, now_ms)
                 return True
             block[space] += reading
-        if not counts:
-            for space in range(len(sums)):
-                block[space] -= uT[sensors[space]]
-            return False
         self.scans += 1
         if scans < _BLOCK:
-            if self.scans == _BLOCK and self._report is not None:
-                self._report(sums, _BLOCK, now_ms)
             return False
         self._n_block += 1
-        if self._n_block == _BLOCK and self._end_block(scans, now_ms):
+        if self._n_block == _BLOCK and self._end_block(scans):
             self.begin(uT, now_ms)
             return True
         return False
 
-    def _end_block(self, scans: int, now_ms: int) -> bool:
+    def _end_block(self, scans: int) -> bool:
         """The block goes to the `scans` before it; True if it differs from them."""
         sums = self._sums
         block = self._block
@@ -83,8 +71,6 @@ class Motion:
             off = block[space] * scans - sums[space] * _BLOCK
             if off > limit or off < -limit:
                 return True
-        if self._report is not None:
-            self._report(block, _BLOCK, now_ms)
         for space in range(len(sums)):
             sums[space] += block[space]
             block[space] = 0
@@ -105,13 +91,6 @@ class Motion:
         self.scans = 1
         self._n_block = 0
         self._since_ms = now_ms
-
-    def settle(self, scans: int) -> None:
-        """What was read since the last motion counts for so many scans from now on."""
-        if self.scans < _BLOCK:
-            for space in range(len(self._sums)):
-                self._sums[space] = self._sums[space] * scans // self.scans
-            self.scans = scans
 
     def since(self, now_ms: int) -> int:
         """For how long nothing has moved, in ms."""

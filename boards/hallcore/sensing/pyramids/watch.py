@@ -208,7 +208,6 @@ class PyramidWatch:
         limits = self._limits
         if not len(limits):  # found once a rest: to look at floats in every one takes the device 12 KB of heap
             for space in range(state.n):
-                state.standing.pause()
                 if state.lies[space]:
                     limits.extend(array("i", state.lying.limits(state.class_at(space), state.sigma_uT)))
                 else:
