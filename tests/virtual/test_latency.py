@@ -14,8 +14,8 @@ from .desk import Desk, Game
 
 TURNS = 5
 
-# From a drop to its lights at the median, ms, emulated with a real MicroPython on an RP2040 on 29 November 2026: "Rounds
-# of 30 ms" in docs/figures.md. The model may be a third off.
+# From a drop to its lights at the median, ms, emulated with a real MicroPython on an RP2040 on 29 November 2026:
+# "Rounds of 30 ms" in docs/figures.md. The model may be a third off.
 EMULATED_DROP_MS = {"alea": 33, "nevo": 24, "vlkno": 188, "evl": 189, "evacuate": 258}
 
 
