@@ -41,7 +41,8 @@ def test_a_lifted_piece_is_answered_at_once(game: str, limit_ms: float) -> None:
 @pytest.mark.parametrize("game", EMULATED_DROP_MS)
 def test_with_computing_a_drop_is_answered_as_late_as_on_the_emulated_chip(game: str) -> None:
     lifts_ms, drops_ms = latencies_ms(game)
-    assert 2 / 3 < median(drops_ms) / EMULATED_DROP_MS[game] < 4 / 3, drops_ms
+    usual_ms = sorted(drops_ms)[len(drops_ms) // 4]  # a collection of 24 ms falls into some, by chance into most
+    assert 2 / 3 < usual_ms / EMULATED_DROP_MS[game] < 4 / 3, drops_ms
     if game in ("alea", "nevo"):
         assert median(lifts_ms) <= 30, lifts_ms
 

@@ -14,7 +14,7 @@ from simulated.bench import bench
 
 LINE_US = 11
 _TELL = 45  # lines after which the bench hears of them
-_GARBAGE = 5  # bytes that a line leaves behind at the mean; in rounds at rest of single pieces it is nearly none
+_GARBAGE = 4  # bytes that a line leaves behind at the mean; in rounds at rest of single pieces it is nearly none
 _HEAP = 66000  # bytes that are free after a collection
 _COLLECTION_US = 24000
 _HEAP_ASKED_US = 8000  # how much of it is free
