@@ -21,7 +21,6 @@ const PURE =
   "The engine plays without compiled rules here: with a second a move about as well as level 4 (VLKNO) to 6 (EVL, Evacuate) of the one " +
   "that is installed; at Alea it is weaker.";
 const LAST_NOTES = 3;
-const HEARD_MS = 50; // in which a page that has stood still for a question hears what has come
 
 /** The keys that do something beside arrows and Enter, as in the terminal. */
 const KEYS = /** @type {Record<string, object>} */ ({
@@ -428,15 +427,16 @@ class Panel {
   }
 
   /**
-   * Give a command once that was confirmed. What an engine has played meanwhile is heard first; where several play by
-   * hand here, the command is for the ply at which it was asked for: who is to move resigns.
+   * Give a command once that was confirmed. The game may have gone on while the question stood. Where several play by
+   * hand here, the command is for the ply at which it was asked for: who was to move resigns. One hand alone ends the
+   * game at whatever ply it has come to.
    * @param {string} question
    * @param {object} message
    */
   confirmed(question, message) {
     const hands = this.state.seats.filter((/** @type {any} */ seat) => !seat.engine);
-    const asked = hands.length > 1 && !this.others.side ? { ...message, ply: plyOf(this.state) } : message;
-    if (confirm(question)) setTimeout(() => this.send(asked), HEARD_MS);
+    const ply = hands.length > 1 && !this.others.side ? plyOf(this.state) : undefined;
+    if (confirm(question)) this.send({ ...message, ply });
   }
 }
 
