@@ -40,7 +40,7 @@ _GARBAGE = const(
     8000
 )  # bytes, after which a board at rest collects: a large call looks for its room from the beginning
 _LOOK_MS = const(14)  # after which the sensors are looked at in the middle of a decoding
-_ROOMY = const(48000)  # bytes: the room at the heap's beginning, and more
+_ROOMY = const(44000)  # bytes: the room at the heap's beginning, and more
 _FULL = const(30000)  # ... of which that are filled
 _DECODING = const(12000)  # ... which are better collected before a decoding, which takes up to 60000
 _NEVER = (-1, -1, -1, -1)
@@ -246,7 +246,8 @@ class App:
             self._faults_due = True
         self.lights.use(spaces.lights)
         self.watch = make_watch(tracker, spaces, self.scanner, self.look)
-        tracker.pause = self.look
+        if hasattr(self.watch, "feed"):
+            tracker.pause = self.look
         self.roles = bytearray(spaces.n)
         self._asks = None
         if spaces.switches:

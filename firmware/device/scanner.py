@@ -32,6 +32,7 @@ class Scanner:
         self.fine_uT = array("i")  # by `fine`
         self.hits = array("H", bytes(2 * self.n))  # sensors that `watch` found outside their windows
         self.scans = 0
+        self.samples = COARSE_SAMPLES  # of a sensor in `coarse`: a power of two
         self._hit_counts = array("H", bytes(2 * self.n))
         self._inputs = tuple(ports.inputs)
         self._addresses = 1 << bits
@@ -65,7 +66,8 @@ class Scanner:
         self.use(range(self.n))
 
     def use(self, sensors: "Iterable[int]") -> None:
-        """Read only these sensors from now on; their windows are open."""
+        """Read only these sensors from now on, with few samples; their windows are open."""
+        self.samples = COARSE_SAMPLES
         for i in range(len(self._sensors)):
             self._sensors[i] = _NONE
             self._low[i] = 0
@@ -138,7 +140,7 @@ class Scanner:
         if not len(self.uT):
             self.uT = array("i", bytes(4 * self.n))
         self.scans += 1
-        self._scan(COARSE_SAMPLES, self.uT)
+        self._scan(self.samples, self.uT)
 
     def fine(self) -> None:
         """Read `fine_uT` with many samples: for a quiet board."""

@@ -70,6 +70,9 @@ class Follower:
     def setting_up(self) -> bool:
         return False
 
+    def pause(self) -> None:
+        pass
+
     def expected(self, out: array[int]) -> int:
         hands = self.ruleset.hands
         n = int(hands.next_steps(self.cells, self.counters, self.done, self.n_done, out))

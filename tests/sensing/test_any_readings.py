@@ -33,6 +33,7 @@ class Sensors:
 
     def __init__(self, n: int, dice: Random) -> None:
         self.n = n
+        self.samples = 4
         self._dice = dice
         self.field_uT = [0] * n
         self.uT = array("i", bytes(4 * n))

@@ -26,7 +26,9 @@ class Scans:
         for _ in range(n):
             self.now_ms += 5
             uT = array("i", [round(field + self._dice.gauss(0, NOISE_uT)) for field in self.field_uT])
-            moved += self.motion.feed(uT, self.now_ms)
+            if self.motion.feed(uT, self.now_ms):
+                self.motion.begin(uT, self.now_ms)
+                moved += 1
         return moved
 
 

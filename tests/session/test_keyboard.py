@@ -151,6 +151,20 @@ def test_the_engines_move_is_made_by_the_virtual_hand_or_left_to_the_player(tmp_
                 until(lambda: session.at_rest and stands(session), "m does not make it")
 
 
+def test_a_piece_in_the_hand_is_put_down_where_a_board_that_waited_long_asks_whether_it_was(tmp_path: Path) -> None:
+    seats = [HandSeat(), HandSeat()]
+    with Setup(str(tmp_path)).session(Game("vlkno", size="3x3"), seats, FAST) as (session, _):
+        until(lambda: session.at_rest, "the board does not come to rest")
+        make(session, "c3-c2 b2>b3")
+        until(lambda: session.at_rest and len(session.game.moves) == 1, "the move does not count")
+        session.touch(space(session, "a3"))
+        until(lambda: lights.CHOICE in session.view().roles, "the board does not ask")
+        asked = session.view().roles.index(lights.CHOICE)
+        session.touch(asked)
+        until(lambda: not session.view().in_hand, "the piece stays in the hand")
+        assert session.view().pieces[asked][-1] == "white pawn"
+
+
 def test_an_unstack_ends_with_a_sentence_that_says_what_to_do_and_does_not_stay(tmp_path: Path) -> None:
     game, dice = Game("evl"), Random(3)
     while not (unstacks := [move for move in game.legal_moves() if len(steps_of(game, move.value)) > 4]) or game.seat:

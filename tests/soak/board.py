@@ -11,6 +11,7 @@ from typing import Any
 
 from device.app import App
 from device.memory import Memory
+from device.scanner import COARSE_SAMPLES
 from hallboard.boards import load_board
 from hallboard.virtual.description import Calibration, describe_board, describe_world, magnet_numbers
 from hallboard.virtual.simulation.simulated.field import NOISE_MASK
@@ -22,6 +23,7 @@ from .scan import PHASES, TURNS, scans
 
 _NONCE = 4711  # of the first boot
 SCAN_US = {"stacks": 5000, "threshold": 12000}  # what a round takes on the emulated device, about
+_SAMPLE_US = 150  # ... and what each sample of a sensor more takes, of 16 addresses
 
 
 class Clock:
@@ -168,8 +170,9 @@ class SoakBoard:
         end_us = self.clock.now_us + int(1000 * ms)
         while self.clock.now_us < end_us:
             self.work()
-            self.clock.now_us += self._round_us
-            self.world.field.drift(self._round_us)
+            round_us = self._round_us + _SAMPLE_US * (self.app.scanner.samples - COARSE_SAMPLES)
+            self.clock.now_us += round_us
+            self.world.field.drift(round_us)
             self.world.follow(self.clock.now_us)
 
     def work(self) -> None:

@@ -229,7 +229,10 @@ def test_a_stone_that_can_have_gone_only_to_a_high_tower_counts_there_after_a_re
     assert list(board.tracker.moves[ply : board.tracker.n_moves]) == [move]
 
 
-def test_who_did_something_else_than_what_is_asked_is_led_back_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seed", [200013, 200058, 200128, 710065])
+def test_who_did_something_else_than_what_is_asked_is_led_back_and_plays_on(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
     said = []
 
     def something_else(board: SoakBoard, move: int) -> bool:
@@ -247,9 +250,9 @@ def test_who_did_something_else_than_what_is_asked_is_led_back_and_plays_on(monk
         return True
 
     monkeypatch.setattr(games, "answer", something_else)
-    table = Table("vlkno", ORDINARY, 1000)
-    board, person = table.begin(1000)
-    for turn in table.play(board, person, 1000, 60):
+    table = Table("vlkno", ORDINARY, seed)
+    board, person = table.begin(seed)
+    for turn in table.play(board, person, seed, 60):
         assert turn.verdict in (RIGHT, ASKED)
         if said:
             return

@@ -33,6 +33,7 @@ class Scanner:
 
     def __init__(self, n_sensors: int, n_spaces: int, switches: bool, dice: Dice) -> None:
         self._dice = dice
+        self.samples = 4
         self.uT = array("i", [0] * n_sensors)
         self.fine_uT = array("i", [0] * n_sensors)
         self.hits = array("H", [0] * n_sensors)
@@ -132,6 +133,7 @@ def one(game: str, seed: int, plays: bool) -> int:
             data += taken
     if not plays:
         return n_bytes
+    tracker.tick(now_ms)  # what has been set since the last one is recorded with it
     data += recorder.take(9999, now_ms + 999)
     expected = state(tracker, watch)
     recorder.close()

@@ -15,9 +15,9 @@ from .desk import Desk, Game
 TURNS = 5
 SINGLE_PIECES_TURNS = 15  # a collection takes as long as a drop is late there, and falls by chance into most of a few
 
-# From a drop to its lights at the median, ms, emulated with a real MicroPython on an RP2040 on 29 November 2026:
+# From a drop to its lights at the median, ms, emulated with a real MicroPython on an RP2040 on 30 November 2026:
 # "Rounds of 30 ms" in docs/figures.md. The model may be a third off.
-EMULATED_DROP_MS = {"alea": 33, "nevo": 24, "vlkno": 188, "evl": 189, "evacuate": 258}
+EMULATED_DROP_MS = {"alea": 32.4, "nevo": 26.2, "vlkno": 199, "evl": 185, "evacuate": 256}
 
 
 @pytest.mark.parametrize(("game", "limit_ms"), [("alea", 50), ("vlkno", 120)])

@@ -10,6 +10,7 @@ class Scanner(Protocol):
     uT: array[int]
     fine_uT: array[int]
     hits: array[int]
+    samples: int  # of a sensor in a coarse scan
 
     def coarse(self) -> None: ...
     def fine(self) -> None: ...

@@ -21,6 +21,7 @@ rounds | of each sensor: the change since the last of these |
 `board.json`: count, then of each sensor its gain, 4096 is 1 |
 | 12 | FEED: the watch takes a scan, which follows, for its next round: a round that decodes takes long | ms since the \
 last time |
+| 13 | SAMPLES: how many a reading of COARSE is the mean of, at the most, before BEGIN; 4 if it is missing | that many |
 | 16 ... | a call: CALLS has its object and method | count, then the arguments |
 
 The first OUT and CLOSED come right after BEGIN: with them the watch is made. BEGIN may come again: after a new
@@ -40,6 +41,7 @@ ANSWERING = 9
 LOST = 10
 GAINS = 11
 FEED = 12
+SAMPLES = 13
 FIRST_CALL = 16
 
 CALLS = (

@@ -20,6 +20,7 @@ from .operations import (
     LOST,
     OUT,
     ROUND,
+    SAMPLES,
     SEATS,
     TICK,
     WITH_SEQUENCE,
@@ -33,6 +34,7 @@ if False:  # types
 
 _MOST = 4096  # numbers in a sequence
 _MOST_BYTES = 5  # of a number
+_USUAL = 4  # samples of a scan
 
 
 class TraceError(ValueError):
@@ -59,6 +61,7 @@ class Player:
         self.deviations = 0
         self._compares = False  # single pieces: the watch compares readings with windows, and takes none
         self.lost = False  # the device could not keep the rest
+        self._samples = _USUAL
         self.scanner = ReplayedScanner(self, 0, 0)
 
     def play(self, told: "Callable[[str], None]") -> None:
@@ -113,8 +116,13 @@ class Player:
     def _step(self) -> str:
         start = self._at
         operation = self._byte()
-        while operation == GAINS:
-            self._calibrate(start)
+        while operation in (GAINS, SAMPLES):
+            if operation == GAINS:
+                self._calibrate(start)
+            else:
+                self._samples = self.number()
+                if self._samples < 1:
+                    raise TraceError(f"byte {start}: {self._samples} samples a scan, expected one or more")
             start = self._at
             operation = self._byte()
         if operation == BEGIN:
@@ -195,7 +203,8 @@ class Player:
                 tracker.restore(moves)
         except (ValueError, KeyError, IndexError, OverflowError) as error:
             raise TraceError(f"byte {start}: {error}") from error
-        self.scanner = ReplayedScanner(self, self.board.n_sensors, spaces.n)
+        self.scanner = ReplayedScanner(self, self.board.n_sensors, spaces.n, self._samples)
+        self._samples = _USUAL
         self._compares = not (spaces.stacks or spaces.pyramids or spaces.switches)
         if spaces.switches:
             self.scanner.scan()
@@ -207,8 +216,10 @@ class Player:
 class ReplayedScanner:
     """Gives back what a trace's scanner has read."""
 
-    def __init__(self, player: Player, n_sensors: int, n_spaces: int) -> None:
+    def __init__(self, player: Player, n_sensors: int, n_spaces: int, most_samples: int = _USUAL) -> None:
         self._player = player
+        self._most_samples = most_samples
+        self._samples = _USUAL
         self.uT = array("i", [0] * n_sensors)
         self.latest_uT = array("i", [0] * n_sensors)  # of all scans, those of windows as well
         self.fine_uT = array("i", [0] * n_sensors)
@@ -219,6 +230,15 @@ class ReplayedScanner:
         self._hit_uT: "list[int]" = []
         # By operation: what reads it, behind its byte.
         self.scans = {COARSE: self._coarse, FINE: self._fine, HITS: self._hits, CLOSED: self._closed, OUT: self._out}
+
+    @property
+    def samples(self) -> int:
+        """How many a reading is the mean of: never more than the board has taken, whatever is wished for now."""
+        return self._samples
+
+    @samples.setter
+    def samples(self, wanted: int) -> None:
+        self._samples = min(wanted, self._most_samples)
 
     def coarse(self) -> None:
         """As the firmware's."""

@@ -20,6 +20,7 @@ from .operations import (
     LOST,
     OUT,
     ROUND,
+    SAMPLES,
     SEATS,
     TICK,
     WITH_SEQUENCE,
@@ -33,6 +34,7 @@ if False:  # types
 
 _FULL = const(2048)  # bytes that wait for the link
 _MOST = const(4096)
+_USUAL = const(4)  # samples of a scan
 _SOON_MS = const(250)
 
 
@@ -66,6 +68,8 @@ class Recorder:
         if len(gain_q12):
             self._put(GAINS)
             self._put_sequence(gain_q12)
+        if getattr(watch, "samples", _USUAL) != _USUAL:
+            self._put(SAMPLES, watch.samples)
         self._begin(now_ms)
         self._follow_rounds(watch, "round", ROUND)
         self._follow_rounds(tracker, "tick", TICK)

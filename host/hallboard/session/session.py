@@ -211,11 +211,11 @@ class Session:
     # -- what a player asks for
 
     def touch(self, space: int) -> None:
-        """Lift what stands there, or put down what is in the hand; where the board asks, answer it."""
+        """Lift what stands there, or put down what is in the hand; where the board asks what was done, answer it."""
         role = self._board.roles[space]
         if self.asks_to_confirm:
             self._worker.put(lambda: self._confirm(space))
-        elif role == lights.CHOICE and not self._switches:
+        elif role == lights.CHOICE and not self._switches and not (self._hands and self._hands.has_yet_to_drop):
             self.client.point(space)
         elif self._hands is not None:
             self._hands.touch(space, role)

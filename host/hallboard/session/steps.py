@@ -44,6 +44,11 @@ def steps_of(game: Game, move: int) -> list[int]:
     return list(steps[:count])
 
 
+def in_hand(done: Sequence[int]) -> int:
+    """How many pieces these steps leave in the hand; fewer than none where they came from beside the board."""
+    return sum(-count_of(step) if is_drop(step) else count_of(step) for step in done)
+
+
 def felt(game: Game, done: Sequence[int]) -> list[int]:
     """What a board takes to stand on each space: the position, with the steps of a half-made turn; contents."""
     hands = game.ruleset.hands

@@ -11,7 +11,7 @@ from ..virtual import VirtualBoard
 from .automatic_hand import AutomaticHand
 from .clumsy_pieces import ClumsyPieces
 from .keyboard import KeyboardHand
-from .steps import standing
+from .steps import in_hand, standing
 from .table import Table
 from .watchdog import Watchdog
 from .worker import Job
@@ -61,6 +61,11 @@ class VirtualHands:
     def holds(self) -> bool:
         """True if the keyboard's hand has pieces."""
         return bool(self.keyboard.in_hand)
+
+    @property
+    def has_yet_to_drop(self) -> bool:
+        """True if the keyboard's hand holds what the board believes in it or more: what that asks was not done yet."""
+        return self.holds and len(self.keyboard.in_hand) >= in_hand(self._table.board.done)
 
     @property
     def stands(self) -> bool:

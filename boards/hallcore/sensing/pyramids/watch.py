@@ -85,9 +85,11 @@ class PyramidWatch:
         while motion.held:
             then_ms, uT = motion.held.pop(0)
             if motion.feed(uT, then_ms):
+                motion.begin(uT, then_ms)
                 self._moved()
         scanner.coarse()
         if motion.feed(scanner.uT, now_ms):
+            motion.begin(scanner.uT, now_ms)
             self._moved()
         if self._state.tracker.version != self._seen:
             self._seen = self._state.tracker.version
@@ -208,6 +210,7 @@ class PyramidWatch:
         limits = self._limits
         if not len(limits):  # found once a rest: to look at floats in every one takes the device 12 KB of heap
             for space in range(state.n):
+                state.standing.pause()
                 if state.lies[space]:
                     limits.extend(array("i", state.lying.limits(state.class_at(space), state.sigma_uT)))
                 else:

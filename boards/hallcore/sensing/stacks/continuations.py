@@ -33,12 +33,14 @@ class Continuations:
         """Ask the tracker what is expected now; to be called before `after`."""
         tracker = self._tracker
         n_first = tracker.expected(self._first)
+        tracker.pause()
         steps = self._legal
         if tracker.n_done:
             n = self._hands.next_steps(tracker.cells, tracker.counters, tracker.done, tracker.n_done, steps)
         else:
             steps = tracker.first_steps()  # which are known already
             n = len(steps)
+        tracker.pause()
         legal = set()
         for i in range(n):
             legal.add(act_of(steps[i]))
@@ -82,6 +84,10 @@ class Continuations:
                 out[count] = act
                 count += 1
         return count
+
+    def expected(self, space: int) -> bool:
+        """True if a step may come next there."""
+        return any(space_of(self._first[i]) == space for i in range(self._n_first))
 
     def most_lifted(self, space: int) -> int:
         """How many pieces the highest lift takes off the space that may come next."""

@@ -22,6 +22,7 @@ if False:  # types
 
     from ...tracker.tracker import Tracker
     from .field import Field
+    from .steps import SmallSteps
 
 STILL = const(0)  # nothing has changed
 STEPS = const(1)  # `steps` were made
@@ -30,11 +31,11 @@ STRANGE = const(3)  # nothing explains the readings, those of the space `strange
 MANY = const(4)  # more has changed than in a turn: `seen` is what stands there now
 
 _SURE = const(0.99)
-_SURE_OF_SEVERAL = const(0.999)  # that everything is set down at once: a walk that goes on will show it soon
+_VERY_SURE = const(0.999)  # ... that all is set down at once: a walk that goes on will show it soon
+_CERTAIN = const(0.9999)  # ... of steps hardly felt on several spaces: a touched tower and another's drift look alike
 _STUCK_MS = const(5000)  # after this long a rest in the middle of a turn, the rest of the turn has been made
 _PIECE_COST = const(2.0)  # of each piece too many or too few: what is nearly right is likelier
 _MISSING = const(7.0)  # ... by so much, that the uppermost one is missing
-_VERY_SURE = const(0.999)
 _BETTER = const(9.0)  # cost by which what is due explains the absolute readings better than what was believed
 _BETTER_BACK = const(3.0)  # ... where the player has said that what was believed is wrong
 _WORSE = const(1.0)  # ... of a single one it may explain that worse by so much
@@ -48,14 +49,22 @@ _LEAST_SHARE = const(0.002)
 
 
 class Decoder:
-    """Follows the stacks of one tracker's game. `pause` is called again and again while it does."""
+    """Follows the stacks of one tracker's game. `pause` is called again and again while it does.
 
-    def __init__(self, field: "Field", tracker: "Tracker", pause: "Callable[[], None]") -> None:
+    With `sigma_uT`, the standard deviation of a scan's reading, small steps are told from drift, by the blocks of scans
+    that `held.add` takes. It is for games without walks.
+    """
+
+    def __init__(self, field: "Field", tracker: "Tracker", pause: "Callable[[], None]", sigma_uT: float = 0.0) -> None:
         self._field = field
         self._hands = tracker.ruleset.hands
-        self._kinds = len(tracker.ruleset.rules.KINDS)
         self._tracker = tracker
         self._likelihood = Likelihood(field, self._hands, pause)
+        self.held: "SmallSteps | None" = None  # held back while `doubt` is set
+        if sigma_uT:
+            from .steps import start
+
+            self.held = self._likelihood.steps = start(self._likelihood, sigma_uT)
         self.ignored = self._likelihood.ignored  # spaces that are not read
         self._hypotheses = Hypotheses(field, tracker, self._likelihood)
         self._orderings = self._hypotheses.orderings
@@ -63,6 +72,7 @@ class Decoder:
         self._hand_uT = 0.0
         self._undecided = False
         self.accepted = False  # by the last decoding: all spaces were explained, with nothing left open
+        self.doubt = False  # none of what was asked was done, said the player, and it has not all been put right yet
         self.leans = False  # ... it leans towards something having happened
         self.settles = False  # ... the next ones will be sure, if nothing moves
         self.supposed = False  # ... the last of `steps` is a drop that is hardly felt
@@ -124,6 +134,8 @@ class Decoder:
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.playing = not self._tracker.setting_up()
         self._likelihood.mask = self.mask
+        if self._likelihood.steps is not None:
+            self._likelihood.steps.held = self.holding()
         self._likelihood.pause()
         self._likelihood.begin(readings, sigma_uT)
         self.mask = self._likelihood.mask
@@ -133,7 +145,7 @@ class Decoder:
         self.strange = -1
         self._undecided = self.accepted = self.settles = self.leans = self.supposed = False
         rested = rest_ms >= REST_MS
-        visible = self._hypotheses.visible()
+        visible = self._hypotheses.visible(self.doubt)
         if len(visible) > _MAX_VISIBLE:
             visible = self._hypotheses.beyond(visible)
         if len(visible) > max(_MAX_VISIBLE, self._hands.MAX_STEPS):
@@ -186,7 +198,9 @@ class Decoder:
 
     def _sure_one(self, hypotheses: "list[Hypothesis]", best: Hypothesis, rested: bool) -> "Hypothesis | None":
         """The hypothesis to take, if one is sure: the likeliest, or the plain steps that its whole group has."""
-        sure = _SURE_OF_SEVERAL if several(best.steps) and not rested else _SURE
+        sure = _VERY_SURE if several(best.steps) and not rested else _SURE
+        if self._likelihood.steps is not None and not self._orderings.visible and len(best.changes) > 1:
+            sure = _CERTAIN
         if best.share > sure:
             return best
         group = [one for one in hypotheses if one.group == best.group]
@@ -202,7 +216,11 @@ class Decoder:
 
     def follow(self, readings: "array[int]", sigma_uT: float) -> None:
         """The last readings before something moves, after such as were explained."""
-        self._likelihood.follow(readings, sigma_uT, self.may_place())
+        steps = self._likelihood.steps
+        if steps is None or not steps.follow():
+            self._likelihood.follow(readings, sigma_uT, self.may_place())
+            if steps is not None:
+                steps.begin(sigma_uT)
 
     def choose(self, hypothesis: Hypothesis, readings: "array[int]", sigma_uT: float) -> None:
         """The player has said which of `choices` it was: `steps` are its steps."""
@@ -213,15 +231,23 @@ class Decoder:
         return self._hypotheses.spaces_after(hypothesis)
 
     def rebase(self, readings: "array[int]", sigma_uT: float, space: int = -1) -> None:
-        """Take the readings for those of the stacks that are believed to stand there; or only that of one space."""
+        """Take the readings for those of the stacks that are believed to stand there; or only that of one space.
+
+        Of all spaces: what is believed is in doubt from now on. No small step is looked for then, for what hands put
+        back may be one, on a stack that is not believed to lack it.
+        """
         self.mask = self._likelihood.mask = -1
         self._likelihood.believe(self._tracker.actual, self._tracker.odd)
         self._likelihood.begin(readings, sigma_uT)
         if space < 0:
             self._likelihood.accept(readings, sigma_uT)
+            self.doubt = True
+            self._likelihood.steps = None
         else:
             self._hypotheses.joint([])
             self._likelihood.accept_some(readings, (space,), self._hypotheses.cross, 0.0)
+            if self._likelihood.steps is not None:
+                self._likelihood.steps.begin(sqrt(self._likelihood.var_still))
 
     def start(self, readings: "array[int]", sigma_uT: float, wanted: "array[int]") -> None:
         """Look at an unknown board: `seen` is, per space, the wanted content where the reading allows it."""
@@ -277,13 +303,18 @@ class Decoder:
         self._orderings.seen_before = []
         if not self.n_steps:
             if hypothesis.share > _VERY_SURE:  # else what is hidden in the readings would be lost
-                self._likelihood.accept(readings, sigma_uT)
+                self._likelihood.accept(readings, sigma_uT, True)
                 self.accepted = True
             return
         self._hypotheses.joint(hypothesis.changes)
         cross = self._hypotheses.cross
+        small = self._likelihood.steps
         touched = [change[0] for change in hypothesis.changes]
+        if small is not None:
+            touched = small.take(hypothesis.changes, cross)
         self._likelihood.accept_some(readings, touched, cross, self._hand_uT)
+        if small is not None and touched:
+            small.begin(sqrt(self._likelihood.var_still))
         for space, pops, pushed in hypothesis.changes:
             if pops == len(self._likelihood.stacks[space]) and not pushed:
                 self._likelihood.emptied(space, cross[space])
@@ -326,7 +357,7 @@ class Decoder:
             return int(known)
         best = wanted
         due = self._as_stack(wanted)
-        for content in contents_near(hands, wanted, self._kinds):
+        for content in contents_near(hands, wanted, len(self._field.strengths)):
             stack = self._as_stack(content)
             same = 0
             while same < len(stack) and same < len(due) and stack[same] == due[same]:
@@ -337,13 +368,22 @@ class Decoder:
                 best = content
         return best
 
-    def stands(self, readings: "array[int]", sigma_uT: float, doubt: bool) -> bool:
+    def confirm(self, sigma_uT: float) -> None:
+        """All is as it should be: what is believed is no longer in doubt."""
+        if self.doubt:
+            self.doubt = False
+            self._likelihood.steps = self.held
+            if self.held is not None:
+                self.held.begin(sigma_uT)
+
+    def stands(self, readings: "array[int]", sigma_uT: float) -> bool:
         """True if by the absolute readings every space holds what is due, and those that are off not what was believed.
 
-        Then the readings are accepted, and no hand holds anything. To be called after `decode`. `doubt`: the player
-        has said that something else was done, and is putting it back.
+        Then the readings are accepted, and no hand holds anything. To be called after `decode`. While pieces are set
+        up, or what was believed is in doubt and hands put all back, less evidence is enough.
         """
         tracker = self._tracker
+        doubt = self.doubt or tracker.setting_up()
         likelihood = self._likelihood
         believed = likelihood.stacks[:]
         likelihood.believe(tracker.due)
@@ -364,6 +404,7 @@ class Decoder:
         if fits:
             self.mask = likelihood.mask = -1  # its reading is explained, too
             likelihood.accept(readings, sigma_uT)
+            self.confirm(sigma_uT)
             self.hold(())
         else:
             likelihood.believe(tracker.actual, tracker.odd)

@@ -26,6 +26,9 @@ _STUCK_SPAN = const(200.0)  # something in the turn was read wrongly: however ba
 _UNFELT_SPAN = const(40.0)  # ... a lift that was not felt, which is likelier than a piece from nowhere
 _FAR_OFF = const(30.0)  # a cost that no change of one piece should have
 _HIDDEN_COST = const(6.0)  # after a single step, hands make another before the board is quiet one time in twenty
+_LITTLE_uT = const(4.0)
+_SLIGHT_uT = const(50.0)  # a stone on a tower of five that shifts with it makes no more
+_IDLE_COST = const(6.0)  # a hand has begun, and it is hardly felt: a drift may look like it in each of many looks
 _UNFELT_COST = const(10.0)  # nothing is felt: a hand has hardly begun on a space that is not read
 REST_MS = const(1200)  # hands that rest have done what they wanted
 _RESTING_COST = const(3.0)  # ... but one in five rests so long with something in it,
@@ -55,15 +58,26 @@ class Hypotheses:
         self._rested = 0.0  # what pieces that are still in the hand cost, because the hands have rested
         self.went_on = False  # hands have moved, or had time to, since a look that left something open
 
-    def visible(self) -> "list[int]":
+    def visible(self, doubt: bool) -> "list[int]":
         """The spaces whose change is plain; takes note of what it costs to leave each space as it was.
 
-        What no pieces make is none of theirs: a broken sensor's change will be named.
+        What no pieces make is none of theirs: a broken sensor's change will be named. Where what is believed is in
+        `doubt`, hands may put back what is not believed to be gone: a slight change where no step is expected.
         """
-        self._likelihood.pause()
+        likelihood = self._likelihood
+        likelihood.pause()
         self._continuations.look()
-        self._likelihood.pause()
-        return self._likelihood.look(self._still, VISIBLE, _NO_PIECES * self._field.level_uT[0])
+        likelihood.pause()
+        most_uT = _NO_PIECES * self._field.level_uT[0]
+        spaces = likelihood.look(self._still, VISIBLE, most_uT)
+        if doubt:
+            for space in spaces:
+                off = likelihood.change[space]
+                if -_SLIGHT_uT < off < _SLIGHT_uT and not self._continuations.expected(space):
+                    likelihood.base[space] += off
+                    likelihood.change[space] = 0.0
+            spaces = likelihood.look(self._still, VISIBLE, most_uT)
+        return spaces
 
     def beyond(self, visible: "list[int]") -> "list[int]":
         """Of the visible spaces those that the likeliest changes of the others, and what these add beside, leave."""
@@ -220,8 +234,11 @@ class Hypotheses:
         price = 2 * log(len(hidden) + 1)
         if len(plain.steps) == 1 and not plain.illegal and not self.went_on:
             price += _HIDDEN_COST
-        if self._likelihood.ignored and not plain.steps and not any(self.orderings.hand):
-            price += _UNFELT_COST
+        if not plain.steps and not any(self.orderings.hand):
+            if self._likelihood.ignored:
+                price += _UNFELT_COST
+            elif self._likelihood.steps is not None:
+                price += _IDLE_COST
         for hypothesis in hidden:
             hypothesis.cost += price
             hypotheses.append(hypothesis)
@@ -254,13 +271,17 @@ class Hypotheses:
             space = space_of(act)
             count = count_of(act)
             limit = LEVELS if is_drop(act) else len(likelihood.stacks[space])
-            if space in visible or space in changed or count > limit:
+            back = likelihood.steps is not None and _back_to(steps, act, likelihood.stacks[space])
+            if space in visible or (space in changed and not back) or count > limit:
                 continue
             likelihood.pause()
-            change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
+            if back:
+                change = (space, 1, likelihood.stacks[space][-1:])
+            else:
+                change = (space, 0, self.orderings.pieces(steps, act)) if is_drop(act) else (space, count, b"")
             if likelihood.touched(space, change[1], change[2], 0.0) - self._still[space] > self._span:
                 continue
-            hypothesis = Hypothesis(plain.changes + [change], 0.0)
+            hypothesis = Hypothesis([one for one in plain.changes if one[0] != space] + [change], 0.0)
             hypothesis.cost = self.joint(hypothesis.changes)
             hypothesis.group = plain.group
             longer.extend(self.orderings.orders(hypothesis))
@@ -316,6 +337,8 @@ class Hypotheses:
         for space in near:
             if seen[space]:
                 seen[space] = 0
+                if likelihood.steps is not None and abs(cross[space]) < _LITTLE_uT:
+                    cross[space] = 0.0  # it does not show in a drift
                 total += likelihood.still(space, cross[space]) - self._still[space]
         return total
 
@@ -412,3 +435,10 @@ class Hypotheses:
             return hypotheses
         open_ones = [hypothesis for hypothesis in hypotheses if self.orderings.leaves_some(hypothesis)]
         return [hypothesis for hypothesis in hypotheses if hypothesis not in open_ones] + open_ones
+
+
+def _back_to(steps: "list[int]", act: int, stack: bytes) -> bool:
+    """True if the act puts the one piece that the last of the steps has lifted back on its stack."""
+    if not steps or not is_drop(act) or is_drop(steps[-1]) or space_of(steps[-1]) != space_of(act):
+        return False
+    return count_of(steps[-1]) == count_of(act) == 1 and len(stack) > 0 and stack[-1] == kind_of(act)

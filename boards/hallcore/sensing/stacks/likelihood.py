@@ -5,7 +5,7 @@ hypothesis leaves unexplained. var adds up the noise of the readings, the spread
 their place in the recess, of the sensor's gain, and an eighth of the neighbours' crosstalk. Spaces left alone are held
 against the last accepted reading, emptied ones against the field's absolute value, others against whichever of the
 two is surer. The median of the board's changes is taken off first: a field from outside is the same everywhere. If it
-slopes, the readings that later ones are held against slope with it.
+slopes, the readings that later ones are held against slope with it. `SmallSteps` tell what comes at once from a drift.
 """
 
 from array import array
@@ -21,6 +21,7 @@ if False:  # types
 
     from ...games.contract import Hands
     from .field import Field
+    from .steps import SmallSteps
 
 _CROSS_SHARE = const(0.12)  # how far the crosstalk may be off, as a share of it
 _OFFSET_SD_uT = const(15.0)  # left over in a sensor's zero after calibration
@@ -59,8 +60,8 @@ class Likelihood:
         self.spread_uT = array("f", [0.0] * n)  # ... its spread over the places of the recess,
         self.piece_var = array("f", [0.0] * n)  # ... and its variance
         self.cross_uT = array("f", [_UNKNOWN] * n)  # what the neighbours' stacks add, if it has been asked for
-        self._nudge = array("f", [0.0] * n)  # variance of a shift of the whole stack
-        self._base = array("f", [0.0] * n)  # the last accepted reading
+        self.nudge = array("f", [0.0] * n)  # variance of a shift of the whole stack
+        self.base = array("f", [0.0] * n)  # the last accepted reading
         self._drift = array("f", [0.0] * n)  # how far a reading may be off it by drift alone
         self._weakest = min([abs(strength) for strength in field.strengths if strength])
         self._base_sigma = 0.0
@@ -80,6 +81,7 @@ class Likelihood:
         self.var_still = 1.0
         self._var_now = 1.0
         self.chi = 0.0  # r^2 / var of the cost last asked for
+        self.steps: "SmallSteps | None" = None
         self.chis = array("f", [0.0] * n)  # the same of every space, by `rest`
 
     def believe(self, contents: "array[int]", odd: "dict[int, list[int]] | None" = None) -> None:
@@ -99,7 +101,7 @@ class Likelihood:
                 self.spread_uT[i] = self._play(stack, len(stack))
                 self.piece_var[i] = self._piece_var(stack, 0)
                 shift = _TWO_PLACES * self.spread_uT[i]
-                self._nudge[i] = shift * shift
+                self.nudge[i] = shift * shift
                 self._drift[i] = _DRIFTED * self._weakest * self.field.level_uT[min(len(stack), LEVELS - 1)]
         if not same:
             for i in range(self.n):
@@ -116,7 +118,7 @@ class Likelihood:
     def begin(self, readings: "array[int]", sigma: float) -> None:
         """Look at new readings (uT per space, each with a standard deviation of `sigma`)."""
         change = self.change
-        self.shift = self._common_of(readings, self._base)
+        self.shift = self._common_of(readings, self.base)
         for i in range(self.n):
             change[i] -= self.shift
         for i in self.ignored:
@@ -124,24 +126,26 @@ class Likelihood:
         i = self.mask
         if i >= 0:
             if abs(change[i]) < self._drift[i]:  # no piece makes as little: it is taken as it is
-                self._base[i] += change[i]
+                self.base[i] += change[i]
                 self.mask = -1
             change[i] = 0.0
         self._var_now = sigma * sigma
         gain = self.field.gain_sd * self.shift
         self.var_still = sigma * sigma + self._base_sigma * self._base_sigma + self._stepped + gain * gain
 
-    def accept(self, readings: "array[int]", sigma: float) -> None:
-        """The readings are explained: later ones are held against them."""
+    def accept(self, readings: "array[int]", sigma: float, still: bool = False) -> None:
+        """The readings are explained: later ones are held against them. `still`: nothing has happened."""
         for i in range(self.n):
             if i == self.mask:  # it is to be explained yet
-                self._base[i] += self.shift
+                self.base[i] += self.shift
                 continue
-            self._base[i] = readings[i]
+            self.base[i] = readings[i]
             self._soft[i] = 0.0
         self._move_common()
         self._base_sigma = sigma
         self._stepped = 0.0
+        if self.steps is not None and not still:
+            self.steps.begin(sigma)
 
     def follow(self, readings: "array[int]", sigma: float, holding: bool) -> None:
         """Readings of the board as it was accepted, just before something moved: what comes is held against them.
@@ -150,13 +154,13 @@ class Likelihood:
         """
         within = _HOLDING_DRIFTED / _DRIFTED if holding else 1.0
         change = self.change
-        self.shift = self._common_of(readings, self._base)
+        self.shift = self._common_of(readings, self.base)
         total: float = 0.0
         for i in range(self.n):
             drifted = change[i] - self.shift
             if self._soft[i] or i == self.mask or abs(drifted) > within * self._drift[i]:
                 drifted = 0.0
-            self._base[i] += self.shift + drifted
+            self.base[i] += self.shift + drifted
             total += self.shift + drifted
         gain = self.field.gain_sd * self.shift
         self._stepped += gain * gain
@@ -172,13 +176,13 @@ class Likelihood:
         share = _HOLDING_FOLLOWS if holding else _FOLLOWS
         within = _HOLDING_DRIFTED / _DRIFTED if holding else 1.0
         change = self.change
-        self.shift = self._common_of(readings, self._base)
+        self.shift = self._common_of(readings, self.base)
         total: float = 0.0
         for i in range(self.n):
             follows = self.shift
             if i != self.mask and abs(change[i] - self.shift) < within * self._drift[i]:
                 follows = change[i]  # more may be a piece on a high stack
-            self._base[i] += share * follows
+            self.base[i] += share * follows
             total += share * follows
         self._common += total / self.n
         self._base_sigma = _HOLDING_uT if holding else _REFRESHED_uT
@@ -192,19 +196,33 @@ class Likelihood:
         `hand_uT` is how much a hand that is still near may add to the touched spaces' readings (rms).
         """
         for i in range(self.n):
-            self._base[i] += self.shift + cross[i]
+            self.base[i] += self.shift + cross[i]
         gain = self.field.gain_sd * self.shift
         self._stepped += gain * gain
         self._move_common()
         for i in touched:
-            self._base[i] = readings[i]
+            self.base[i] = readings[i]
             self._soft[i] = hand_uT * hand_uT
+
+    def rebase(self, level_uT: "Callable[[int], float]", sigma: float) -> None:
+        """The board as it was accepted reads this by space now, known to `sigma`."""
+        change = self.change
+        for i in range(self.n):
+            change[i] = level_uT(i) - self.base[i]
+        common = self._median(change)
+        for i in range(self.n):
+            drifted = change[i] - common
+            if self._soft[i] or i == self.mask or abs(drifted) > _ALIKE_uT / 2:
+                drifted = 0.0  # it is to be explained yet
+            self.base[i] += common + drifted
+        self._common += common
+        self._base_sigma = sigma
 
     def settle(self, readings: "array[int]") -> None:
         """A hand that was near is gone, and nothing has moved since: nothing else has changed there."""
         for i in range(self.n):
             if self._soft[i] and abs(self.change[i]) < _HAND_AWAY_uT:
-                self._base[i] = readings[i] - self.shift
+                self.base[i] = readings[i] - self.shift
                 self._soft[i] = 0.0
                 self.change[i] = 0.0
 
@@ -213,7 +231,7 @@ class Likelihood:
         around = self.cross(space) + cross
         var = self._var_now + self._soft[space] + _OFFSET_SD_uT * _OFFSET_SD_uT
         var += _CROSS_SHARE * _CROSS_SHARE * around * around
-        off = self._base[space] - around - self._common - self.sloped[space]
+        off = self.base[space] - around - self._common - self.sloped[space]
         if off * off > _NO_WITNESS * (self._common_var + var):
             return  # its sensor is broken, or something stands there after all
         weight = self._common_var / (self._common_var + var)
@@ -253,6 +271,8 @@ class Likelihood:
                 change[i] -= slope
                 self.sloped[i] += slope
             common = self._median(change)
+        for i in range(self.n):
+            self._sorted[i] = 0.0  # a float takes room as long as it is in a list
         if abs(common) < _MAX_COMMON_uT:
             return common
         limit = _ALIKE_uT + 3 * self.field.gain_sd * abs(common)
@@ -306,7 +326,7 @@ class Likelihood:
         `cross` is what its neighbours' crosstalk has changed by.
         """
         slack = _CROSS_SHARE * cross
-        var = self.var_still + self._soft[space] + self._nudge[space] + slack * slack
+        var = self.var_still + self._soft[space] + self.nudge[space] + slack * slack
         return abs(self.change[space] - cross) / sqrt(var)
 
     def look(self, still: "array[float]", limit: float, most_uT: float) -> "list[int]":
@@ -336,7 +356,7 @@ class Likelihood:
         chi = left * left / var
         cost = chi + log(var)
         if chi > _NUDGED:
-            var += self._nudge[space]
+            var += self.nudge[space]
             nudged = left * left / var + log(var) + _NUDGED
             if nudged < cost:
                 self.chi = left * left / var
@@ -404,9 +424,13 @@ class Likelihood:
         absolute = self._var_now + self._common_var + _OFFSET_SD_uT * _OFFSET_SD_uT
         absolute += play * play + var_total
         absolute += gain * total * total + _CROSS_SHARE * _CROSS_SHARE * around * around
+        if self.steps is not None and not self._soft[space]:
+            cost = self.steps.touched(space, come, gone, cross, var - self.var_still)
+            if cost is not None:
+                return cost
         if absolute < var:
             var = absolute
-            left = self.change[space] + self._base[space] - self._common - self.sloped[space] - total - around
+            left = self.change[space] + self.base[space] - self._common - self.sloped[space] - total - around
         self.chi = left * left / var
         return self.chi + log(var)
 

@@ -19,6 +19,7 @@ _UNDO_COST = const(6.0)  # a step of the present turn is seldom undone
 _ILLEGAL_COST = const(18.0)  # one act in some thousands is unexpected
 _NOWHERE_COST = const(12.0)  # ... and seldom with a piece that no hand has lifted
 _STRANGER_COST = const(20.0)  # a piece from the side is seldom set down while the hand holds one that looks the same
+_SECOND_COST = const(12.0)  # a piece is seldom lifted while another one is in the hand, where they move one by one
 _HELD_COST = const(3.0)  # a piece that was supposed to be down was still in the hand, one time in five
 _ORDER_COST = const(16.0)  # what was seen to change first was changed first
 _MAX_ORDERS = const(4)
@@ -112,9 +113,14 @@ class Orderings:
                 left = self._without(left, act)
                 self.handle(one.steps, len(one.steps) - 1, hand)
             orders.append(one)
+        several_down = self._continuations.sets_several_down
         for one in orders:
             one.cost += _STEP_COST * (len(one.steps) - one.illegal) + _ILLEGAL_COST * one.illegal
+            lifted = not several_down and any(self.hand)
             for act in one.steps:
+                if lifted and not is_drop(act):
+                    one.cost += _SECOND_COST
+                lifted = not several_down and not is_drop(act)
                 if self._continuations.undoes(act):
                     one.cost += _UNDO_COST
             one.cost += _STRANGER_COST * self._strangers(one.steps)
@@ -129,9 +135,12 @@ class Orderings:
         if again < 0 or self._tracker.n_done or len(hypothesis.changes) != 1:
             return
         space, pops, pushed = hypothesis.changes[0]
+        act = drop(space, kind_of(again))
         if not pops and space != space_of(again) and pushed == bytes((kind_of(again),)):
+            if self._continuations.mends(act):
+                return  # it is owed there
             one = hypothesis.again()
-            one.steps = [again, drop(space, kind_of(again))]
+            one.steps = [again, act]
             one.cost += _HELD_COST
             orders.append(one)
 

@@ -28,6 +28,7 @@ if False:  # types
 _FINE_MS = const(300)
 _AGAIN_MS = const(400)
 _ASK_LATE_MS = const(4000)  # where little speaks for the hand's having done more, or it may just be thinking
+_STEPS_MS = const(3000)  # where small steps are told from drift: so far back they are looked for
 _LIKELY = const(0.5)  # posterior of what is supposed then, though it may still be in the hand
 _PLAIN_uT = const(45)
 _STEADY_uT = const(12)  # drift of some seconds
@@ -40,7 +41,10 @@ _HARDLY = const(0.1)  # posterior of all steps below which a player who may just
 _QUIET_SCANS = const(32)
 _MANY_SCANS = const(64)  # whose mean is right to 9 uT
 _OFF_uT = const(60)  # a reading that nothing explains is another one
-_NOISE_uT = const(22.9)  # of one coarse reading, the drift left out
+_SAMPLES = const(16)  # of a scan at rest where small steps are told from drift: half the noise, and 1.9 ms more
+_QUICK_SAMPLES = const(8)  # ... until the first look
+_FEW_SAMPLES = const(4)  # ... in the middle of a decoding, and elsewhere
+_NOISE_uT = const(45.8)  # of one sample, the drift left out
 _DRIFT_uT = const(7.0)
 _DRIFT_MS = const(5000)  # in which most of the drift goes by
 _FINE_uT = const(9.0)
@@ -60,9 +64,15 @@ class StackWatch:
         self._tracker = tracker
         self.pause = pause
         self._n = n = spaces.n
-        self._decoder = Decoder(Field(spaces, tracker.ruleset.rules.KINDS), tracker, pause)
+        if not getattr(tracker.ruleset.hands, "SETS_SEVERAL_DOWN", False):  # small steps are told from drift
+            scanner.samples = _SAMPLES
+        self.samples = scanner.samples  # of a scan, at the most
+        field = Field(spaces, tracker.ruleset.rules.KINDS)
+        sigma_uT = _NOISE_uT / sqrt(self.samples) if self.samples > _FEW_SAMPLES else 0.0
+        self._decoder = Decoder(field, tracker, pause, sigma_uT)
         self._scanner = scanner
-        self._motion = Motion(spaces.sensors)
+        small = self._decoder.held
+        self._motion = Motion(spaces.sensors, small.add if small is not None else None)
         self._now = array("i", bytes(4 * n))
         self._base = array("i", bytes(4 * n))  # readings at the last decoding
         self._held = array("i", bytes(4 * n))  # readings that are open, or that a question was put for
@@ -81,7 +91,6 @@ class StackWatch:
         self._seen: "list[int]" = []  # ... or not quite impossible
         self._first = -1  # ... and the likeliest at the first of these looks
         self._said = False  # none of what was asked was done, said the player, and nothing has moved since
-        self._doubtful = False  # ... or it has not all been put right yet
         self._place = (-1, 0)  # the space that a fine look explained least, and its reading
         self.mask = (-1, 0)  # the space whose reading was last taken as it is, and how many moves there were then
         self.strange = -1
@@ -102,28 +111,40 @@ class StackWatch:
         held = self._motion.held
         while held:
             then_ms, uT = held.pop(0)
-            self._feel(uT, then_ms)
-        self._scanner.coarse()
+            self._feel(uT, then_ms, self.samples == _FEW_SAMPLES or not self._quick_done)
+        scanner = self._scanner
+        if self.samples > _FEW_SAMPLES:
+            if self._quick_done and scanner.samples == _QUICK_SAMPLES:
+                self._motion.settle(max(1, self._motion.scans * _QUICK_SAMPLES // _SAMPLES))
+            scanner.samples = _SAMPLES if self._quick_done else _QUICK_SAMPLES
+        scanner.coarse()
         if not self._feel(self._scanner.uT, now_ms) and self._started and self._motion.rested(now_ms):
             self._follow(now_ms)
         if self._wants_fine(now_ms):
             self._look(now_ms)
-        return not self._quick_done and self._motion.scans > 1
+        return self._motion.scans > 1 and (not self._quick_done or (self._open and not self.choices))
 
     def feed(self, now_ms: int) -> None:
-        """Scan in the middle of a decoding: the next round looks at it first."""
-        self._scanner.coarse()
-        self._motion.hold(self._scanner.uT, now_ms)
+        """Scan in the middle of a decoding, quickly: the next round looks at it first."""
+        scanner = self._scanner
+        samples = scanner.samples
+        scanner.samples = _FEW_SAMPLES
+        scanner.coarse()
+        scanner.samples = samples
+        self._motion.hold(scanner.uT, now_ms)
 
-    def _feel(self, uT: "array[int]", now_ms: int) -> bool:
-        """Look at a scan; True if something has moved."""
-        if not self._motion.feed(uT, now_ms):
+    def _feel(self, uT: "array[int]", now_ms: int, counts: bool = True) -> bool:
+        """Look at a scan; True if something has moved. Else it `counts` for the mean of the readings."""
+        if not self._motion.feed(uT, now_ms, counts):
             return False
-        before = self._motion.before
-        if self._still and before >= _QUIET_SCANS:
-            # The quiet just before something moves says best what was there, for it has drifted least.
+        before = self._motion.before(now_ms)
+        quiet = self._still and before >= _QUIET_SCANS
+        if quiet:
             self._motion.mean(self._now, True)
-            self._decoder.follow(self._now, _NOISE_uT / sqrt(before))
+        self._motion.begin(uT, now_ms)  # at once: what follows pauses, and scans
+        if quiet:
+            # The quiet just before something moves says best what was there, for it has drifted least.
+            self._decoder.follow(self._now, _NOISE_uT / sqrt(self._scanner.samples * before))
             self._base_ms = now_ms
         self._moved()
         return True
@@ -144,7 +165,7 @@ class StackWatch:
                 self._open = True
             elif self._still:
                 self._decoder.refresh(self._now)
-                self._base_ms = now_ms
+                self._base_ms = now_ms - self._motion.back(now_ms)
 
     def _unmoved_uT(self) -> int:
         """By how much readings of a board on which nothing has moved may change: more is looked at.
@@ -156,7 +177,8 @@ class StackWatch:
     def _sigma_uT(self, now_ms: int) -> float:
         """Of the mean of the scans since the last motion, against the last accepted readings."""
         age = min(elapsed_ms(now_ms, self._base_ms) / _DRIFT_MS, 1.0)
-        return sqrt(_NOISE_uT * _NOISE_uT / self._motion.scans + 2 * _DRIFT_uT * _DRIFT_uT * age)
+        samples = self._scanner.samples * self._motion.scans
+        return sqrt(_NOISE_uT * _NOISE_uT / samples + 2 * _DRIFT_uT * _DRIFT_uT * age)
 
     def _wants_fine(self, now_ms: int) -> bool:
         """True if it is time for a fine reading."""
@@ -181,6 +203,9 @@ class StackWatch:
             self._start(now_ms)
             return
         sigma_uT = self._sigma_uT(now_ms)
+        if self.samples > _FEW_SAMPLES and not self._decoder.doubt:
+            self._decode(sigma_uT, now_ms, False, asked)
+            return
         if self._held_uT and not self._changed():
             sigma_uT = self._held_uT  # what was felt first says more than what has drifted since
             for space in range(self._n):
@@ -254,7 +279,7 @@ class StackWatch:
         if not self._open:
             self._keep()
             self._decoder.hold(())
-            self._said = self._doubtful = True
+            self._said = True
         self._strange = 0
         self.strange = -1
         self.choices = []
@@ -349,7 +374,7 @@ class StackWatch:
         if self._held_uT:
             self._hold()
         if decoder.accepted:
-            self._base_ms = now_ms
+            self._base_ms = now_ms - self._motion.back(now_ms)
         if verdict != STEPS and rest_ms >= REST_MS and self._tidy(sigma_uT, now_ms):
             return
         if self.choices and verdict == UNSURE and self._same_question():
@@ -422,14 +447,11 @@ class StackWatch:
         """
         tracker = self._tracker
         if not tracker.n_debts():
-            self._doubtful = False
-        if not tracker.n_debts() or tracker.n_done:
+            self._decoder.confirm(sigma_uT)
+        if not tracker.n_debts() or tracker.n_done or not self._decoder.stands(self._now, sigma_uT):
             return False
-        if not self._decoder.stands(self._now, sigma_uT, self._doubtful or tracker.setting_up()):
-            return False
-        self._doubtful = False
         self._keep()
-        self._base_ms = now_ms
+        self._base_ms = now_ms - self._motion.back(now_ms)
         self._open = False
         self._still = True
         self._held_uT = 0.0
@@ -459,7 +481,8 @@ class StackWatch:
         if idle and sum([one.share for one in decoder.choices if one.steps]) < _HARDLY:
             return
         late = not decoder.leans or decoder.walking() or decoder.settles
-        if self._motion.since(now_ms) < (_ASK_LATE_MS if late else REST_MS):
+        most_ms = _STEPS_MS if self.samples > _FEW_SAMPLES else _ASK_LATE_MS if late else REST_MS
+        if self._motion.since(now_ms) < most_ms:
             return
         space, ply = self.mask
         if decoder.mask >= 0:
@@ -479,7 +502,8 @@ class StackWatch:
             settles = settles and not self.choices
             self.choices = felt + self.choices
         self._hold()
-        if settles and self.choices and self.choices[0].share > _LIKELY:
+        best = self.choices[0] if settles and self.choices else None
+        if best is not None and best.share > _LIKELY and (self.samples == _FEW_SAMPLES or len(best.changes) == 1):
             n = tracker.n_moves
             self.choose(0, now_ms)
             self.doubt(n)
