@@ -17,12 +17,13 @@ from typing import Any
 
 import pytest
 import uvicorn
+from hallboard.record import Store, Summary
 from hallboard.tables.tables import Tables
 from hallboard.web import create_app
 from hallboard.web.server import listen
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
-from tests.support.patience import WAIT_S
+from tests.support.patience import WAIT_S, until
 from tests.support.runtimes import ROOT
 
 from .browser import WAIT_MS
@@ -75,6 +76,11 @@ class Server:
     def ask(self, path: str, body: object = None, **headers: str) -> Any:
         with self.opened(path, body, **headers) as answer:
             return json.load(answer)
+
+    def await_results(self, *results: str | None) -> list[Summary]:
+        """The recorded games once they have these results: the page shows an end before it is in the file."""
+        until(lambda: [game.result for game in Store(self.records).games()] == list(results), "no such records")
+        return list(Store(self.records).games())
 
     def opened(self, path: str, body: object = None, **headers: str) -> Any:
         """The answer, to be read."""

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from hallboard import Game
-from hallboard.record import Store
 from hallboard.session import HandSeat
 from hallboard.session.setup import Setup, virtual_board
 from playwright.sync_api import Page, expect
@@ -38,7 +37,7 @@ def test_a_whole_game_is_played_by_keyboard_alone_and_is_spoken(page: Page, serv
     typist.make(game, "a3-b3 c3>a2")
     typist.make(game, "a1-b1 a3>a2")
     expect(page.locator("#announcer")).to_have_text(re.compile("Black wins"), timeout=WAIT_MS)
-    assert [game.result for game in Store(server.records).games()] == ["black"]
+    server.await_results("black")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +69,7 @@ def test_each_game_goes_on_by_keyboard_alone(
     outcome = game.outcome()
     if outcome is not None:
         expect(page.locator("#announcer")).to_have_text(re.compile(outcome.reason))
-        assert [game.result for game in Store(server.records).games()] == [outcome.winner]
+        server.await_results(outcome.winner)
 
 
 def test_a_question_of_the_board_is_answered_by_a_number(page: Page, server: Server) -> None:
