@@ -67,9 +67,12 @@ class Lights:
         """
         self._flashes = flashes
         shown = self._roles
-        self._rhythms = rhythms_of(roles, self.palette.rhythm) & ~(1 << STEADY)
-        if self._rhythms:
+        rhythms = rhythms_of(roles, self.palette.rhythm) & ~(1 << STEADY)
+        if rhythms:
+            if not self._rhythms:
+                self._since_ms = self._clock.ms()  # the first of them shines at once
             self._dark = self._darkness()
+        self._rhythms = rhythms
         repaint = 0
         if seat != self._seat:
             self._seat = seat
@@ -110,7 +113,7 @@ class Lights:
         return not self._ports.lit()
 
     def _darkness(self) -> int:
-        now = self._clock.ms()
+        now = self._clock.since(self._clock.ms(), self._since_ms)
         dark = 0
         for rhythm in range(1, len(BLINK_MS)):
             dark |= (now // BLINK_MS[rhythm] & 1) << rhythm

@@ -6,10 +6,10 @@ import sys
 from collections import Counter
 
 import pytest
+from device.palette import STEADY
 from hallboard import Game
 from hallboard.boards import compile_board, load_board
 from hallcore.board.board import Board
-from hallcore.lights import CHOICE
 
 from tests.firmware.portable import contacts
 from tests.firmware.portable.rig import Rig
@@ -22,7 +22,9 @@ def begun(name: str) -> Rig:
     rig = Rig(Board(compile_board(load_board(name))))
     rig.run(400)
     rig.set_up()
-    rig.run(900)
+    for _ in range(18):
+        if rig.app.tracker.setting_up():
+            rig.run(50)
     if rig.app.tracker.setting_up():
         rig.press(80)
     assert not rig.app.tracker.setting_up()
@@ -34,16 +36,16 @@ def flashing(rig: Rig, ms: int) -> set[int]:
     lights = [3 * place for place in rig.spaces.lights]
     last: dict[int, bytes] = {}
     changes = Counter[int]()
-    asked: set[int] = set()
+    told: set[int] = set()
     for _ in range(ms // 50):
         rig.run(50)
         for space, at in enumerate(lights):
             colour = bytes(rig.pins.out[at : at + 3])
             changes[space] += colour != last.get(space, colour)
             last[space] = colour
-            if rig.app.roles[space] == CHOICE:
-                asked.add(space)
-    return {space for space, count in changes.items() if count > 1} - asked
+            if rig.app.lights.palette.rhythm[rig.app.roles[space]] != STEADY:
+                told.add(space)
+    return {space for space, count in changes.items() if count > 1} - told
 
 
 @pytest.mark.parametrize("name", ["vlkno-reed", "evl-reed", "evacuate-digital"])
@@ -58,6 +60,7 @@ def test_what_is_felt_ends_it() -> None:
     rig = begun("evl-reed")
     assert flashing(rig, 1000)
     rig.play(Game("evl").legal_moves()[0].value, 200, 200)
+    rig.run(100)
     assert flashing(rig, 1000) == set()
 
 

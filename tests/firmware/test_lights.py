@@ -68,6 +68,19 @@ def test_all_lights_together_stay_under_the_cap(alea_description: dict[str, Any]
     assert max(pins.out) == 96 * 255 >> 8  # alone it shines fully again
 
 
+def test_a_light_that_blinks_shines_at_once_whatever_the_time_is(vlkno_description: dict[str, Any]) -> None:
+    for wait_ms in range(0, 1200, 100):
+        lights, pins, clock = lights_of(vlkno_description)
+        clock.sleep_ms(wait_ms)
+        shown = []
+        for role in (language.CHOICE, language.DARK, language.WRONG):
+            lights.show(bytearray([role]) + bytes(24))
+            lights.tick()
+            shown.append(any(pins.out))
+            clock.sleep_ms(130)
+        assert shown == [True, False, True], wait_ms
+
+
 def test_nothing_is_sent_while_nothing_changes(vlkno_description: dict[str, Any]) -> None:
     lights, pins, clock = lights_of(vlkno_description)
     roles = bytearray([language.TARGET] * 25)

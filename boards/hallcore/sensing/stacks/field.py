@@ -67,21 +67,27 @@ class Field:
         reach = reach * _REACH * _REACH
         far = 1.01 * sqrt(reach)
         self.first = array("H", [0] * (n + 1))
-        near = []
-        ring = []
         self.ring_mm = array("f")
+        near: "list[list[int]]" = [[] for _ in range(n)]
+        ring: "list[list[int]]" = [[] for _ in range(n)]
         for i in range(n):
-            for j in range(n):
+            for j in range(i + 1, n):
                 dx = x[i] - x[j]
-                if -far < dx < far and i != j:  # most are not: a device takes 2 s for the squares of all
+                if -far < dx < far:  # most are not: a device takes 2 s for the squares of all
                     dy = y[i] - y[j]
                     square = dx * dx + dy * dy
                     if square <= reach:
-                        near.append(j)
-                        ring.append(self._ring(sqrt(square)))
-            self.first[i + 1] = len(near)
-        self.near = array("H", near)
-        self.ring = bytes(ring)
+                        r = self._ring(sqrt(square))
+                        near[i].append(j)
+                        near[j].append(i)
+                        ring[i].append(r)
+                        ring[j].append(r)
+        self.near = array("H")
+        self.ring = bytes()
+        for i in range(n):
+            self.near.extend(array("H", near[i]))
+            self.ring += bytes(ring[i])
+            self.first[i + 1] = len(self.near)
         self.cross_uT = array("f", [0.0] * (LEVELS * len(self.ring_mm)))
         for r in range(len(self.ring_mm)):
             for level in range(LEVELS):
