@@ -44,6 +44,7 @@ class Lights:
         self._next = bytearray(3 * self._n)
         self._share = 256  # share of the brightness that the cap leaves
         self._rhythms = 0  # bit mask of those that are shown
+        self._since_ms = 0  # when the first of them was: it shines at once
         self._dark = 0  # bit mask of those that are in their dark half
         self._due = True
         self.writes = 0
@@ -70,7 +71,7 @@ class Lights:
         rhythms = rhythms_of(roles, self.palette.rhythm) & ~(1 << STEADY)
         if rhythms:
             if not self._rhythms:
-                self._since_ms = self._clock.ms()  # the first of them shines at once
+                self._since_ms = self._clock.ms()
             self._dark = self._darkness()
         self._rhythms = rhythms
         repaint = 0

@@ -111,7 +111,8 @@ def test_on_a_rough_board_no_wrong_move_counts_and_no_turn_is_lost(
         ("vlkno", "stuck", 9206, 14),  # ... and one went there
         ("vlkno", "weak-sensor", 9200, 12),  # a third of a stone is no piece: the rest is read
         ("vlkno", "weak-sensor", 9205, 22),
-        ("vlkno", "weak-magnets", 9207, 7),  # a weak stone comes down unexplained, and another tower drifts
+        ("vlkno", "weak-magnets", 9207, 7),  # a weak stone comes down unexplained
+        ("vlkno", "weak-magnets", 9200, 17),  # ... and the game goes on to its end
         ("nevo", "laptop", 9201, 20),  # fields that add up until every empty space reads as a piece
     ],
 )
